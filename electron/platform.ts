@@ -1,0 +1,70 @@
+/** What a machine must offer so that the host can run on it: Electron, a plain Node process, or a test. */
+import type { About } from '../shared/app.ts';
+
+export interface Platform {
+  readonly window: About['window'];
+  readonly version: string;
+  readonly folders: Folders;
+  readonly settings: Settings;
+  /** Null where the system has none: credentials then live for the session only. */
+  readonly keyring: Keyring | null;
+  readonly log: Log;
+  readonly startPractice: () => Promise<PracticeAddress>;
+  /** The system's own file dialog; absent where there is none. */
+  readonly pickFiles?: () => Promise<string[]>;
+  /** Claims a copy that the browser window sent; whoever claims it removes it. */
+  readonly takeUpload?: (uploadId: string) => { path: string; name: string } | undefined;
+  /** Hands a finished file in the temporary folder to the user. */
+  readonly deliver: (file: { path: string; name: string }) => Promise<Delivered>;
+}
+
+export type Delivered =
+  | { to: 'path'; path: string }
+  | { to: 'download'; address: string }
+  | { to: 'nowhere' };
+
+export interface Folders {
+  /** Everything this program keeps; `GRAPH_INTAKE_DATA` names another one. */
+  readonly data: string;
+  /** Copies and exports on their way; emptied at start. */
+  readonly temporary: string;
+  /** The sample files that travel with the program. */
+  readonly samples: string;
+}
+
+/** Small settings as whole JSON values by key, written aside and renamed. */
+export interface Settings {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/** The system's keyring. `encrypt` and `decrypt` reject where the system refuses. */
+export interface Keyring {
+  /** Its name in words, such as `gnome_libsecret`. */
+  readonly backend: string;
+  encrypt(text: string): Promise<Uint8Array>;
+  decrypt(bytes: Uint8Array): Promise<string>;
+}
+
+/** Never a secret and never the content of a cell. */
+export interface Log {
+  info(message: string): void;
+  /** With the stack of `cause` where there is one. */
+  error(message: string, cause?: unknown): void;
+}
+
+/** Where the embedded practice platform listens and how one signs in to it. Addresses without trailing slashes. */
+export interface PracticeAddress {
+  readonly origin: string;
+  readonly authUrl: string;
+  readonly connectorUrl: string;
+  readonly objectsUrl: string;
+  readonly graphUrl: string;
+  readonly actionsUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+  readonly scope: string;
+  stop(): Promise<void>;
+}

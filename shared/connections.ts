@@ -1,0 +1,84 @@
+/** Connections to platforms: what the page sees of them and may ask. Credentials go in and never come out. */
+import { z } from 'zod';
+import { call, news } from './rpc.ts';
+
+export const environments = ['practice', 'test', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
+const address = z
+  .string()
+  .trim()
+  .regex(/^https?:\/\/[^\s/]+/i, 'An address starts with http:// or https:// and names a host.')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** One base URL per interface, without a trailing slash. @source wire.md §1 */
+export const addresses = z.object({
+  authUrl: address,
+  connectorUrl: address,
+  graphUrl: address,
+});
+export type Addresses = z.infer<typeof addresses>;
+
+export const newConnection = z.object({
+  name: z.string().trim().min(1, 'Give the connection a name.').max(80),
+  environment: z.enum(['test', 'production']),
+  addresses,
+  clientId: z.string().min(1, 'The client id is missing.'),
+  clientSecret: z.string().min(1, 'The client secret is missing.'),
+  username: z.string().min(1, 'The user name is missing.'),
+  password: z.string().min(1, 'The password is missing.'),
+});
+export type NewConnection = z.input<typeof newConnection>;
+
+export const connection = z.object({
+  id: z.string(),
+  name: z.string(),
+  environment: z.enum(environments),
+  addresses,
+  clientId: z.string(),
+  username: z.string(),
+  /** `kept` in the keyring, `session` until the program ends, `missing`: sign-in has to be typed again. */
+  signIn: z.enum(['kept', 'session', 'missing']),
+});
+export type Connection = z.infer<typeof connection>;
+
+/** The signed-in account of the chosen connection. */
+export const session = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signed-out') }),
+  z.object({ state: z.literal('signing-in') }),
+  z.object({
+    state: z.literal('signed-in'),
+    account: z.string(),
+    /** `ogit/Auth/Account/defaultScope`; null where the account has none. @source interfaces.md 2.1 */
+    defaultScope: z.string().nullable(),
+    /** Milliseconds since epoch. */
+    expiresAt: z.number(),
+  }),
+  z.object({ state: z.literal('failed'), message: z.string() }),
+]);
+export type Session = z.infer<typeof session>;
+
+export const testStep = z.object({
+  name: z.enum(['address', 'sign-in', 'scope']),
+  state: z.enum(['passed', 'failed', 'skipped']),
+  message: z.string(),
+  remedy: z.string().optional(),
+});
+export type TestStep = z.infer<typeof testStep>;
+
+export const connectionsState = z.object({
+  connections: z.array(connection),
+  chosenId: z.string(),
+  session,
+});
+export type ConnectionsState = z.infer<typeof connectionsState>;
+
+const one = z.object({ id: z.string() });
+
+export const connections = {
+  add: call(newConnection, connection),
+  choose: call(one, z.void()),
+  remove: call(one, z.void()),
+  test: call(one, z.array(testStep), { timeoutMs: null }),
+  changed: news(connectionsState),
+};

@@ -1,0 +1,10 @@
+/** The whole conversation between page and host on one page. */
+import { app } from './app.ts';
+import { connections } from './connections.ts';
+import { imports } from './imports.ts';
+import type { ApiOf } from './rpc.ts';
+
+export const contract = { app, connections, imports };
+
+/** What the host implements and the page calls. */
+export type Api = ApiOf<typeof contract>;

@@ -1,0 +1,21 @@
+/** What every reader of CSV in this program tells about a record and about the place where reading stops. */
+
+export interface CsvRecord {
+  readonly cells: string[];
+  /** 0 is the header, 1 the first record after it. Blank lines are skipped and have no number. */
+  readonly record: number;
+  /** Line on which the record starts, from 1; lines end at \n, \r or \r\n, also inside quotes. */
+  readonly line: number;
+  /** Offset of the record's first byte, from 0. */
+  readonly byte: number;
+}
+
+/** Where and why reading cannot go on. Everything before `record` has been read. */
+export interface CsvFault {
+  /** The sentence of Python's csv module where it has one. */
+  readonly message: string;
+  readonly record: number;
+  readonly line: number;
+  /** Offset of the byte at which the fault shows. */
+  readonly byte: number;
+}

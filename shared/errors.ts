@@ -1,0 +1,46 @@
+/** The one error that crosses a border, and the codes by which users and code tell failures apart. */
+
+export const errorCodes = [
+  'bad-input', // what was handed in cannot be used
+  'not-found', // the thing asked for is not there
+  'conflict', // it exists already, or somebody else holds it
+  'offline', // no answer from the other side
+  'unauthorized', // sign-in is refused
+  'rejected', // the platform answered and said no
+  'unreadable', // the platform answered something this program does not understand
+  'timeout', // no answer in the time allowed
+  'aborted', // the asker gave up
+  'closed', // the pipe between window and host closed
+  'internal', // a fault of this program
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** A failure in one clear sentence; `details` is what a curious user may unfold (never a secret). */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+  }
+}
+
+/** Any thrown value as an AppError; what is not one becomes `internal` with the original as cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError('internal', 'Something went wrong inside the program; the log has the details.', {
+    cause: error,
+  });
+}
+
+/** Closes a union: the compiler names the case that was forgotten. */
+export function assertNever(value: never): never {
+  throw new AppError('internal', `Unexpected case ${JSON.stringify(value)}.`);
+}

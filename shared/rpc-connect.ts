@@ -1,0 +1,115 @@
+/** The page's end of the pipe: a plain frozen object, one function per contract entry. */
+import { AppError } from './errors.ts';
+import {
+  type AbortSignalLike,
+  type ApiOf,
+  type CallOptions,
+  type Carrier,
+  type Contract,
+  methodsOf,
+  type ReplyFrame,
+  type RequestFrame,
+  readFrame,
+  replyFrame,
+} from './rpc.ts';
+
+export interface ConnectOptions {
+  /** Runs `fire` after `ms`; answers a function that forgets it. */
+  after: (ms: number, fire: () => void) => () => void;
+  /** Hears of news that the host refused. */
+  onNewsError?: (error: AppError) => void;
+}
+
+const closedError = () => new AppError('closed', 'The connection to the host closed; reload the window.');
+
+/**
+ * Builds the caller's side of the contract.
+ * @throws AppError `closed` once the pipe is gone, `timeout` for short calls, `aborted` when the signal fires.
+ */
+export function connect<C extends Contract>(
+  contract: C,
+  carrier: Carrier,
+  options: ConnectOptions,
+): ApiOf<C> {
+  let nextId = 1;
+  let closed = false;
+  const pending = new Map<number, (frame: ReplyFrame) => void>();
+  const send = (frame: RequestFrame) => carrier.send(JSON.stringify(frame));
+
+  carrier.onText((text) => {
+    const frame = readFrame(replyFrame, text);
+    if (frame) pending.get(frame.id)?.(frame);
+  });
+  carrier.onClose(() => {
+    closed = true;
+    for (const [id, settle] of pending)
+      settle({ type: 'error', id, code: 'closed', message: closedError().message });
+    pending.clear();
+  });
+
+  const ask = (name: string, timeoutMs: number | null, input: unknown, signal: AbortSignalLike | undefined) =>
+    new Promise((resolve, reject) => {
+      if (closed) return reject(closedError());
+      if (signal?.aborted) return reject(new AppError('aborted', 'Cancelled.'));
+      const id = nextId++;
+      const giveUp = (error: AppError) => {
+        settle();
+        send({ type: 'stop', id });
+        reject(error);
+      };
+      const onAbort = () => giveUp(new AppError('aborted', 'Cancelled.'));
+      const forget =
+        timeoutMs === null
+          ? undefined
+          : options.after(timeoutMs, () =>
+              giveUp(
+                new AppError('timeout', `The host did not answer ${name} within ${timeoutMs / 1000} s.`),
+              ),
+            );
+      const settle = () => {
+        pending.delete(id);
+        forget?.();
+        signal?.removeEventListener('abort', onAbort);
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      pending.set(id, (frame) => {
+        settle();
+        if (frame.type === 'value') resolve(frame.value);
+        else reject(new AppError(frame.code, frame.message, { details: frame.details }));
+      });
+      send({ type: 'call', id, name, input });
+    });
+
+  const listen = (name: string, listener: (payload: unknown) => void, input: unknown) => {
+    if (closed) return () => undefined;
+    const id = nextId++;
+    pending.set(id, (frame) => {
+      if (frame.type === 'error') {
+        pending.delete(id);
+        options.onNewsError?.(new AppError(frame.code, frame.message, { details: frame.details }));
+        return;
+      }
+      try {
+        listener(frame.value);
+      } finally {
+        if (!closed) send({ type: 'taken', id });
+      }
+    });
+    send({ type: 'listen', id, name, input });
+    return () => {
+      if (pending.delete(id) && !closed) send({ type: 'stop', id });
+    };
+  };
+
+  const api: Record<string, Record<string, unknown>> = {};
+  for (const { name, feature, method, spec } of methodsOf(contract)) {
+    api[feature] ??= {};
+    api[feature][method] =
+      spec.kind === 'call'
+        ? (input?: unknown, callOptions?: CallOptions) =>
+            ask(name, spec.timeoutMs, input, callOptions?.signal)
+        : (listener: (payload: unknown) => void, input?: unknown) => listen(name, listener, input);
+  }
+  for (const methods of Object.values(api)) Object.freeze(methods);
+  return Object.freeze(api) as ApiOf<C>;
+}

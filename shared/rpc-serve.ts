@@ -1,0 +1,124 @@
+/** The host's end of the pipe: answers calls from `api`, sends the newest news to whoever listens. */
+import { z } from 'zod';
+import { AppError, toAppError } from './errors.ts';
+import {
+  type ApiOf,
+  type Carrier,
+  type Contract,
+  methodsOf,
+  type ReplyFrame,
+  readFrame,
+  requestFrame,
+} from './rpc.ts';
+
+type Spec = ReturnType<typeof methodsOf> extends Generator<infer T> ? T : never;
+type AnyMethod = (...args: unknown[]) => unknown;
+
+export interface ServeOptions {
+  /** Hears of every failure that was not an AppError, with its cause. */
+  onFault?: (fault: { method: string; error: unknown }) => void;
+  createAbort: () => { signal: unknown; abort: () => void };
+}
+
+/**
+ * Answers one carrier's requests from `api`. Names outside the contract are refused; an answer is cut down to its
+ * schema, so nothing leaves the host that the contract does not name. One piece of news is under way per listener:
+ * while the page handles it, newer states replace each other.
+ */
+export function serve<C extends Contract>(
+  contract: C,
+  api: ApiOf<C>,
+  carrier: Carrier,
+  options: ServeOptions,
+): void {
+  const specs = new Map<string, Spec>([...methodsOf(contract)].map((entry) => [entry.name, entry]));
+  const running = new Map<number, () => void>();
+  const listeners = new Map<number, { stop: () => void; taken: () => void }>();
+  const send = (frame: ReplyFrame) => carrier.send(JSON.stringify(frame));
+
+  const fail = (id: number, name: string, error: unknown) => {
+    if (!(error instanceof AppError)) options.onFault?.({ method: name, error });
+    const { code, message, details } = toAppError(error);
+    send({ type: 'error', id, code, message, ...(details === undefined ? {} : { details }) });
+  };
+
+  const find = (name: string, kind: 'call' | 'news') => {
+    const entry = specs.get(name);
+    if (entry?.spec.kind !== kind) throw new AppError('bad-input', `The host knows no ${kind} “${name}”.`);
+    const feature = api[entry.feature] as Record<string, AnyMethod>;
+    return { spec: entry.spec, run: feature[entry.method] as AnyMethod };
+  };
+
+  const answer = async (id: number, name: string, input: unknown) => {
+    const abort = options.createAbort();
+    running.set(id, abort.abort);
+    try {
+      const { spec, run } = find(name, 'call');
+      if (spec.kind !== 'call') return;
+      const value = await run(readInput(spec.input, input), { signal: abort.signal });
+      send({ type: 'value', id, value: spec.output.parse(value) });
+    } catch (error) {
+      fail(id, name, error);
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  const listen = (id: number, name: string, input: unknown) => {
+    let waiting: { value: unknown } | undefined;
+    let underWay = false;
+    let stopped = false;
+    try {
+      const { spec, run } = find(name, 'news');
+      if (spec.kind !== 'news') return;
+      const deliver = (value: unknown) => {
+        if (stopped) return;
+        if (underWay) {
+          waiting = { value };
+          return;
+        }
+        underWay = true;
+        send({ type: 'value', id, value: spec.payload.parse(value) });
+      };
+      const stop = run(deliver, readInput(spec.input, input)) as () => void;
+      listeners.set(id, {
+        stop: () => {
+          stopped = true;
+          stop();
+        },
+        taken: () => {
+          underWay = false;
+          const next = waiting;
+          waiting = undefined;
+          if (next) deliver(next.value);
+        },
+      });
+    } catch (error) {
+      fail(id, name, error);
+    }
+  };
+
+  carrier.onText((text) => {
+    const frame = readFrame(requestFrame, text);
+    if (!frame) return; // Not ours: a frame that is no request is dropped.
+    if (frame.type === 'call') void answer(frame.id, frame.name, frame.input);
+    else if (frame.type === 'listen') listen(frame.id, frame.name, frame.input);
+    else if (frame.type === 'taken') listeners.get(frame.id)?.taken();
+    else {
+      running.get(frame.id)?.();
+      listeners.get(frame.id)?.stop();
+      listeners.delete(frame.id);
+    }
+  });
+  carrier.onClose(() => {
+    for (const abort of running.values()) abort();
+    for (const { stop } of listeners.values()) stop();
+    listeners.clear();
+  });
+}
+
+function readInput(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new AppError('bad-input', z.prettifyError(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,113 @@
+/** The conversation between page and host: a contract of schemas carried as text over any two-way pipe. */
+import { z } from 'zod';
+import { errorCodes } from './errors.ts';
+
+/** A question with one answer. `timeoutMs` is set for calls that should be short; null waits for ever. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly kind: 'call';
+  readonly input: I;
+  readonly output: O;
+  readonly timeoutMs: number | null;
+}
+
+/** The newest state of something, told at once and again whenever it changes. Never a queue of events. */
+export interface News<P extends z.ZodType = z.ZodType, I extends z.ZodType = z.ZodType> {
+  readonly kind: 'news';
+  readonly input: I;
+  readonly payload: P;
+}
+
+export type Contract = Record<string, Record<string, Call | News>>;
+
+export const shortCallMs = 30_000;
+
+/** A call that answers within {@link shortCallMs}; `{ timeoutMs: null }` for long work, which can be aborted. */
+export const call = <I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+  options: { timeoutMs?: number | null } = {},
+): Call<I, O> => ({
+  kind: 'call',
+  input,
+  output,
+  timeoutMs: options.timeoutMs === undefined ? shortCallMs : options.timeoutMs,
+});
+
+export function news<P extends z.ZodType>(payload: P): News<P, z.ZodVoid>;
+export function news<P extends z.ZodType, I extends z.ZodType>(payload: P, input: I): News<P, I>;
+export function news(payload: z.ZodType, input: z.ZodType = z.void()): News {
+  return { kind: 'news', payload, input };
+}
+
+export interface CallOptions {
+  signal?: AbortSignalLike | undefined;
+}
+
+/** What both worlds' AbortSignal offer; named here because shared knows neither DOM nor Node. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+type Stop = () => void;
+type Method<T> =
+  T extends Call<infer I, infer O>
+    ? undefined extends z.input<I>
+      ? (input?: undefined, options?: CallOptions) => Promise<z.infer<O>>
+      : (input: z.input<I>, options?: CallOptions) => Promise<z.infer<O>>
+    : T extends News<infer P, infer I>
+      ? undefined extends z.input<I>
+        ? (listener: (payload: z.infer<P>) => void) => Stop
+        : (listener: (payload: z.infer<P>) => void, input: z.input<I>) => Stop
+      : never;
+
+/** What the host implements and the renderer calls: the same type on both sides. */
+export type ApiOf<C extends Contract> = {
+  readonly [S in keyof C]: { readonly [M in keyof C[S]]: Method<C[S][M]> };
+};
+
+/** A two-way pipe for text. A MessagePort and a WebSocket are both one. */
+export interface Carrier {
+  send(text: string): void;
+  onText(listener: (text: string) => void): void;
+  onClose(listener: () => void): void;
+}
+
+/** From page to host. `taken` says that a piece of news was handled, so the next may come. */
+export const requestFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('call'), id: z.number(), name: z.string(), input: z.unknown().optional() }),
+  z.object({ type: z.literal('listen'), id: z.number(), name: z.string(), input: z.unknown().optional() }),
+  z.object({ type: z.literal('taken'), id: z.number() }),
+  z.object({ type: z.literal('stop'), id: z.number() }),
+]);
+export type RequestFrame = z.infer<typeof requestFrame>;
+
+/** From host to page. */
+export const replyFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('value'), id: z.number(), value: z.unknown().optional() }),
+  z.object({
+    type: z.literal('error'),
+    id: z.number(),
+    code: z.enum(errorCodes),
+    message: z.string(),
+    details: z.string().optional(),
+  }),
+]);
+export type ReplyFrame = z.infer<typeof replyFrame>;
+
+/** Parsed frame, or undefined where the text is no frame of ours. */
+export function readFrame<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every `feature.method` of a contract with its spec. */
+export function* methodsOf(contract: Contract) {
+  for (const [feature, methods] of Object.entries(contract))
+    for (const [method, spec] of Object.entries(methods))
+      yield { name: `${feature}.${method}`, feature, method, spec };
+}

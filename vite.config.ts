@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The page: static files that Electron serves as app:// and serve.ts over 127.0.0.1. */
+const page: UserConfig = {
+  root: at('renderer'),
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: at('dist/renderer'),
+    emptyOutDir: true,
+    target: 'chrome150',
+    modulePreload: { polyfill: false },
+  },
+};
+
+/** The host: every entry that Node or Electron starts; packages stay outside the bundle. */
+const host: UserConfig = {
+  build: {
+    ssr: true,
+    outDir: at('dist/host'),
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: at('electron/main.ts'),
+        serve: at('electron/serve.ts'),
+        'practice-worker': at('electron/practice/worker.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+      external: ['electron'],
+    },
+  },
+};
+
+/** A sandboxed preload must be one CommonJS file. */
+const preload: UserConfig = {
+  build: {
+    ssr: true,
+    outDir: at('dist/host'),
+    emptyOutDir: false,
+    minify: false,
+    rolldownOptions: {
+      input: { preload: at('electron/preload.ts') },
+      output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      external: ['electron'],
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'host' ? host : mode === 'preload' ? preload : page));
