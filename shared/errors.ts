@@ -4,7 +4,8 @@ export const errorCodes = [
   'bad-input', // what was handed in cannot be used
   'not-found', // the thing asked for is not there
   'conflict', // it exists already, or somebody else holds it
-  'offline', // no answer from the other side
+  'offline', // the other side could not be reached: nothing was sent
+  'lost', // sent, and the connection closed before an answer
   'unauthorized', // sign-in is refused
   'rejected', // the platform answered and said no
   'unreadable', // the platform answered something this program does not understand

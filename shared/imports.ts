@@ -54,12 +54,18 @@ export type ProblemGroup = z.infer<typeof problemGroup>;
 /** A place where a strict reader stops. Records count from 1 after the header, lines from 1, bytes from 0. */
 export const stop = z.object({ message: z.string(), record: z.number(), line: z.number(), byte: z.number() });
 
+export const actions = ['POST', 'PUT', 'DELETE'] as const;
+/** POST creates, PUT updates, DELETE deletes. @source interfaces.md 4.1 */
+export type Action = (typeof actions)[number];
+
 export const readyFile = z.object({
   encoding: z.string(),
   dialect: z.enum(dialectNames),
   /** Why the file is read as it is, in words. */
   recognised: z.string(),
   kind: z.literal('vertices'),
+  /** What sending will do; the checks depend on it. */
+  action: z.enum(actions),
   columns: z.array(column),
   rows: z.number(),
   setAside: z.number(),
@@ -67,6 +73,8 @@ export const readyFile = z.object({
   problems: z.array(problemGroup),
   problemRows: z.number(),
   stop: stop.nullable(),
+  /** Why nothing of the file can be sent, in one sentence; null where it can. */
+  blocked: z.string().nullable(),
   /** Counts up whenever what `rows` answers has changed. */
   revision: z.number(),
 });
@@ -82,9 +90,6 @@ export const fileState = z.object({
 });
 export type FileState = z.infer<typeof fileState>;
 export type ReadyFile = z.infer<typeof readyFile>;
-
-export const actions = ['POST', 'PUT', 'DELETE'] as const;
-export type Action = (typeof actions)[number];
 
 export const runState = z.object({
   id: z.string(),
@@ -172,7 +177,8 @@ export const imports = {
   repair: call(ofFile.extend({ repair }), z.void(), { timeoutMs: null }),
   undoRepair: call(ofFile.extend({ column: z.string() }), z.void(), { timeoutMs: null }),
   setAside: call(ofFile.extend({ rule: z.string(), aside: z.boolean() }), z.void()),
-  send: call(ofFile.extend({ action: z.enum(actions) }), ofRun),
+  setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void(), { timeoutMs: null }),
+  send: call(ofFile, ofRun),
   cancel: call(ofRun, z.void()),
   results: call(
     ofRun.extend({ ...slice, filter: resultFilter }),

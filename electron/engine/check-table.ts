@@ -1,0 +1,54 @@
+/** Checks every row of a table by the rules of its kind, once through. */
+
+import type { Repaired } from '../../shared/columns/repairs.ts';
+import { createVertexRules, type RuleId, xidTwice } from '../../shared/columns/vertex-rules.ts';
+import type { Action } from '../../shared/imports.ts';
+import { recordsOf, type Table } from './table.ts';
+
+export interface CheckResult {
+  /** Records by rule, ascending. */
+  readonly recordsOf: ReadonlyMap<RuleId, readonly number[]>;
+  /** Every record with a fault once, ascending. */
+  readonly faulty: readonly number[];
+  /** For a record whose xid stood earlier: the record of the first one. */
+  readonly firstWithXid: ReadonlyMap<number, number>;
+}
+
+export async function checkTable(options: {
+  table: Table;
+  repaired: Repaired;
+  action: Action;
+  signal: AbortSignal;
+}): Promise<CheckResult> {
+  const { table, repaired, action, signal } = options;
+  const rules = createVertexRules(repaired.header, action);
+  const byRule = new Map<RuleId, number[]>();
+  const faulty: number[] = [];
+  const firstOfXid = new Map<string, number>();
+  const firstWithXid = new Map<number, number>();
+
+  for await (const piece of recordsOf(table, 1, signal))
+    for (const { record, cells: read } of piece) {
+      const cells = repaired.apply(read);
+      const faults = rules.check(cells);
+      const xid = action === 'PUT' ? undefined : rules.xidOf(cells);
+      if (xid !== undefined) {
+        const first = firstOfXid.get(xid);
+        // A row that fails for another reason takes no xid, so the next one with it succeeds.
+        if (first === undefined) {
+          if (faults.length === 0) firstOfXid.set(xid, record);
+        } else {
+          firstWithXid.set(record, first);
+          faults.push(xidTwice(rules.xidColumn, xid, first));
+        }
+      }
+      if (faults.length === 0) continue;
+      faulty.push(record);
+      for (const { rule } of faults) {
+        const records = byRule.get(rule);
+        if (records) records.push(record);
+        else byRule.set(rule, [record]);
+      }
+    }
+  return { recordsOf: byRule, faulty, firstWithXid };
+}

@@ -1,0 +1,66 @@
+/** The host: every service on one platform, as the one Api that every window and the terminal speak to. */
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '../shared/contract.ts';
+import type { Platform, PracticeAddress } from './platform.ts';
+import { createHttp } from './remote/http.ts';
+import { createConnections } from './services/connections/service.ts';
+import { createImports } from './services/imports/service.ts';
+import { openDesk } from './storage/desk.ts';
+import { createRuns } from './storage/runs.ts';
+import { createVault } from './storage/vault.ts';
+
+export interface Host {
+  readonly api: Api;
+  /** Where the embedded practice platform listens. */
+  readonly practice: PracticeAddress;
+  /** Ends runs after the request under way, then everything else. */
+  close(): Promise<void>;
+}
+
+/** @throws AppError `conflict` where the data folder belongs to a newer version of the program */
+export async function createHost(platform: Platform): Promise<Host> {
+  const { folders, settings, keyring, log } = platform;
+  await mkdir(folders.data, { recursive: true });
+  await mkdir(folders.temporary, { recursive: true });
+  const desk = openDesk(join(folders.data, 'desk.sqlite'));
+  const practice = await platform.startPractice();
+  const http = createHttp();
+  const now = Date.now;
+  const vault = createVault({ settings, keyring, log });
+  const connections = await createConnections({
+    settings,
+    vault,
+    http,
+    log,
+    practice,
+    now,
+    newId: randomUUID,
+  });
+  const imports = createImports({
+    platform,
+    connections,
+    runs: createRuns(desk),
+    now,
+    wait: (ms) => delay(ms),
+  });
+
+  return {
+    practice,
+    api: {
+      app: {
+        about: async () => ({ version: platform.version, window: platform.window, keyring: vault.backend }),
+      },
+      connections: connections.api,
+      imports: imports.api,
+    },
+    async close() {
+      await imports.close();
+      await http.close();
+      await practice.stop();
+      desk.close();
+    },
+  };
+}

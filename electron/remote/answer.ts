@@ -1,0 +1,45 @@
+/** Reads JSON answers leniently, and what cannot be read into an error that shows its beginning. */
+import type { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { HttpAnswer } from './http.ts';
+
+const shownCharacters = 500;
+
+/**
+ * The answer's JSON in the shape of `schema`; unknown fields pass.
+ * @throws AppError `unreadable` with the first 500 characters of the answer
+ */
+export function readAnswer<T>(schema: z.ZodType<T>, answer: HttpAnswer, from: string): T {
+  const parsed = schema.safeParse(parseJson(answer.text));
+  if (parsed.success) return parsed.data;
+  throw new AppError('unreadable', `${from} answered something this program does not understand.`, {
+    details: `HTTP ${answer.status}\n${answer.text.slice(0, shownCharacters)}`,
+  });
+}
+
+/** A refusal with the platform's own sentence where it gives one. @source wire.md §4, "Errors" */
+export function refusal(answer: HttpAnswer, from: string): AppError {
+  const sentence = messageOf(parseJson(answer.text));
+  const code = answer.status === 401 || answer.status === 403 ? 'unauthorized' : 'rejected';
+  const said = sentence === undefined ? '' : `: ${sentence}`;
+  return new AppError(code, `${from} refused with ${answer.status}${said}.`.replace(/\.\.$/, '.'), {
+    details: answer.text.slice(0, shownCharacters),
+  });
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The caller's schema says what is wrong with it.
+  }
+}
+
+function messageOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  const { error } = body;
+  if (typeof error === 'string') return error;
+  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string')
+    return error.message;
+  return undefined;
+}

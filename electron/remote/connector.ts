@@ -1,0 +1,81 @@
+/** The CSV connector: one body of rows out, one item per row back. */
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { ResultItem } from '../../shared/imports/attribution.ts';
+import { readAnswer, refusal } from './answer.ts';
+import type { SignIn } from './auth.ts';
+import type { Http } from './http.ts';
+
+export interface Connector {
+  /**
+   * Sends a CSV body in the default dialect.
+   * @throws AppError `unauthorized`, or `offline`; nothing was executed then
+   * @source interfaces.md 4.1, wire.md §3
+   */
+  vertices(asked: {
+    action: 'POST' | 'PUT' | 'DELETE';
+    csv: string;
+    signal?: AbortSignal;
+  }): Promise<ConnectorVerdict>;
+}
+
+/** What came of a request as a whole. */
+export type ConnectorVerdict =
+  | { readonly kind: 'answered'; readonly items: ResultItem[] }
+  /** Not executed: ask again after so many milliseconds. */
+  | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  /** Not executed: the platform does not take this body. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** Perhaps executed: nothing can be said of any row. */
+  | { readonly kind: 'unknown'; readonly message: string };
+
+const order = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)]).nullish();
+const answerBody = z.looseObject({
+  result: z.array(z.looseObject({ status: z.string(), order, data: z.unknown() })),
+});
+
+const theConnector = 'The CSV connector';
+const defaultRetryMs = 1_000;
+
+export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
+  return {
+    async vertices({ action, csv }) {
+      let answer: Awaited<ReturnType<Http['send']>>;
+      try {
+        answer = await deps.signIn.authorized((token) => ({
+          method: action,
+          url: `${deps.connectorUrl}/vertices`,
+          headers: {
+            'x-forwarded-authorization': `Bearer ${token}`,
+            'content-type': 'text/csv; charset=utf-8',
+            accept: 'application/json',
+          },
+          body: csv,
+        }));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'lost')
+          return { kind: 'unknown', message: error.message };
+        throw error;
+      }
+      if (answer.status === 401) throw refusal(answer, theConnector);
+      if (answer.status === 429)
+        return { kind: 'busy', retryAfterMs: retryAfterMs(answer.headers['retry-after']) };
+      if (answer.status >= 500) return { kind: 'unknown', message: refusal(answer, theConnector).message };
+      if (answer.status >= 300) return { kind: 'refused', message: refusal(answer, theConnector).message };
+      try {
+        const { result } = readAnswer(answerBody, answer, theConnector);
+        return { kind: 'answered', items: result.map((item) => ({ ...item, order: item.order ?? null })) };
+      } catch (error) {
+        // The rows went out: what cannot be read must not turn them into failures.
+        if (error instanceof AppError) return { kind: 'unknown', message: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+/** Seconds, as the platform sends them; anything else waits a second. */
+function retryAfterMs(header: string | string[] | undefined): number {
+  const seconds = Number(Array.isArray(header) ? header[0] : header);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : defaultRetryMs;
+}

@@ -1,0 +1,61 @@
+/** The book of connections, kept in the settings; credentials are in the vault. */
+import { z } from 'zod';
+import { type Connection, connection, type NewConnection } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Log, Settings } from '../../platform.ts';
+
+/** What is kept of a connection: all but where its sign-in lives, which the vault knows. */
+export const keptConnection = connection.omit({ signIn: true });
+export type KeptConnection = z.infer<typeof keptConnection>;
+
+export interface Book {
+  all(): KeptConnection[];
+  /** @throws AppError `conflict` where the name is taken */
+  add(fresh: Omit<NewConnection, 'clientSecret' | 'password'>, id: string): KeptConnection;
+  remove(id: string): void;
+  chosenId(): string | null;
+  choose(id: Connection['id']): void;
+}
+
+const settingsKey = 'connections';
+const kept = z.object({ chosenId: z.string().nullable(), connections: z.array(keptConnection) });
+
+export function createBook(deps: { settings: Settings; log: Log; reservedName: string }): Book {
+  const { settings, log } = deps;
+  const read = (): z.infer<typeof kept> => {
+    const value = settings.get(settingsKey);
+    if (value === undefined) return { chosenId: null, connections: [] };
+    const parsed = kept.safeParse(value);
+    if (parsed.success) return parsed.data;
+    // Nothing is lost: what cannot be read is put aside under another key.
+    settings.set(`${settingsKey}-unreadable`, value);
+    log.error('The kept connections cannot be read; they are put aside and the list starts empty.');
+    const empty = { chosenId: null, connections: [] };
+    settings.set(settingsKey, empty);
+    return empty;
+  };
+  let book = read();
+  const write = (next: typeof book) => {
+    settings.set(settingsKey, next);
+    book = next;
+  };
+
+  return {
+    all: () => book.connections,
+    chosenId: () => book.chosenId,
+    choose: (id) => write({ ...book, chosenId: id }),
+    remove: (id) =>
+      write({
+        chosenId: book.chosenId === id ? null : book.chosenId,
+        connections: book.connections.filter((each) => each.id !== id),
+      }),
+    add({ name, environment, addresses, clientId, username }, id) {
+      const taken = [deps.reservedName, ...book.connections.map((each) => each.name)];
+      if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
+        throw new AppError('conflict', `There is a connection named “${name}” already; choose another name.`);
+      const fresh = { id, name, environment, addresses, clientId, username };
+      write({ ...book, connections: [...book.connections, fresh] });
+      return fresh;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** The connections feature: the list, the choice, and the session of the chosen one. */
+import type { Addresses, Connection, Session } from '../../../shared/connections.ts';
+import type { Api } from '../../../shared/contract.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Log, PracticeAddress, Settings } from '../../platform.ts';
+import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
+import type { Http } from '../../remote/http.ts';
+import type { Vault } from '../../storage/vault.ts';
+import { createLive } from '../live.ts';
+import { createBook, type KeptConnection } from './book.ts';
+import { testConnection } from './test-steps.ts';
+
+export interface ConnectionsDeps {
+  settings: Settings;
+  vault: Vault;
+  http: Http;
+  log: Log;
+  practice: PracticeAddress;
+  now: () => number;
+  newId: () => string;
+}
+
+/** The chosen connection, as other services use it. */
+export interface Current {
+  readonly name: string;
+  readonly addresses: Addresses;
+  readonly signIn: SignIn;
+}
+
+export interface ConnectionsService {
+  readonly api: Api['connections'];
+  /** @throws AppError `unauthorized` where no sign-in is known for it */
+  current(): Promise<Current>;
+  /** The default scope of the signed-in account; null while unknown. */
+  defaultScope(): string | null;
+  onSession(listener: (session: Session) => void): () => void;
+}
+
+const practiceId = 'practice';
+const practiceName = 'Practice platform';
+
+export async function createConnections(deps: ConnectionsDeps): Promise<ConnectionsService> {
+  const { vault, http, practice, now } = deps;
+  const book = createBook({ ...deps, reservedName: practiceName });
+  const signIns = new Map<string, SignIn>();
+  const session = createLive<Session>({ state: 'signed-out' });
+  const practiceConnection: KeptConnection = {
+    id: practiceId,
+    name: practiceName,
+    environment: 'practice',
+    addresses: {
+      authUrl: practice.authUrl,
+      connectorUrl: practice.connectorUrl,
+      graphUrl: practice.graphUrl,
+    },
+    clientId: practice.clientId,
+    username: practice.username,
+  };
+
+  const find = (id: string): KeptConnection => {
+    const found = id === practiceId ? practiceConnection : book.all().find((each) => each.id === id);
+    if (!found) throw new AppError('not-found', 'This connection is gone; choose another one.');
+    return found;
+  };
+  const chosenId = () => {
+    const id = book.chosenId();
+    return id !== null && book.all().some((each) => each.id === id) ? id : practiceId;
+  };
+
+  const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
+    if (connection.id === practiceId) return practice;
+    const kept = await vault.read(connection.id);
+    const { clientSecret, password } = kept ?? {};
+    if (clientSecret === undefined || password === undefined)
+      throw new AppError(
+        'unauthorized',
+        `The sign-in of “${connection.name}” is not kept; remove it and add it again.`,
+      );
+    return { clientId: connection.clientId, username: connection.username, clientSecret, password };
+  };
+  const signInOf = async (connection: KeptConnection): Promise<SignIn> => {
+    const known = signIns.get(connection.id);
+    if (known) return known;
+    const { authUrl } = connection.addresses;
+    const onToken = (expiresAt: number) => {
+      if (chosenId() === connection.id && session.value.state === 'signed-in')
+        session.set({ ...session.value, expiresAt });
+    };
+    const created = createSignIn({
+      authUrl,
+      credentials: await credentialsOf(connection),
+      http,
+      now,
+      onToken,
+    });
+    signIns.set(connection.id, created);
+    return created;
+  };
+
+  const list = (): Promise<Connection[]> =>
+    Promise.all(
+      [practiceConnection, ...book.all()].map(async (each) => ({
+        ...each,
+        signIn: each.id === practiceId ? ('session' as const) : await vault.whereIs(each.id),
+      })),
+    );
+  const state = createLive({ connections: await list(), chosenId: chosenId(), session: session.value });
+  const tell = async () =>
+    state.set({ connections: await list(), chosenId: chosenId(), session: session.value });
+  session.listen((value) => state.set({ ...state.value, session: value }));
+
+  /** Signs in to the chosen connection; an answer that comes after another choice is dropped. */
+  const enter = async () => {
+    const id = chosenId();
+    session.set({ state: 'signing-in' });
+    let next: Session;
+    try {
+      const signIn = await signInOf(find(id));
+      const { name: account, defaultScope } = await signIn.account();
+      next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
+    } catch (error) {
+      next = { state: 'failed', message: toAppError(error).message };
+    }
+    if (chosenId() === id) session.set(next);
+  };
+  void enter();
+
+  return {
+    api: {
+      async add(fresh) {
+        const connection = book.add(fresh, deps.newId());
+        const { clientSecret, password } = fresh;
+        const signIn = await vault.keep(connection.id, { clientSecret, password });
+        await tell();
+        return { ...connection, signIn };
+      },
+      async choose({ id }) {
+        book.choose(find(id).id);
+        await tell();
+        void enter();
+      },
+      async remove({ id }) {
+        if (id === practiceId)
+          throw new AppError('bad-input', 'The practice platform is part of the program.');
+        const wasChosen = chosenId() === find(id).id;
+        await vault.forget(id);
+        signIns.delete(id);
+        book.remove(id);
+        await tell();
+        if (wasChosen) void enter();
+      },
+      async test({ id }) {
+        const connection = find(id);
+        const { authUrl } = connection.addresses;
+        // A fresh sign-in: the test must not lean on a token from before.
+        const signIn = createSignIn({ authUrl, credentials: await credentialsOf(connection), http, now });
+        return testConnection({ addresses: connection.addresses, http, signIn });
+      },
+      changed: (listener) => state.listen(listener),
+    },
+    async current() {
+      const connection = find(chosenId());
+      return { name: connection.name, addresses: connection.addresses, signIn: await signInOf(connection) };
+    },
+    defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
+    onSession: (listener) => session.listen(listener),
+  };
+}

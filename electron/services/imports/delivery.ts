@@ -1,0 +1,91 @@
+/** Brings the rows of one request to the platform and answers one verdict for each; repeats only what was not executed. */
+import { AppError } from '../../../shared/errors.ts';
+import { attribute, type RowVerdict, type SentRow } from '../../../shared/imports/attribution.ts';
+import type { Action } from '../../../shared/imports.ts';
+import type { Connector, ConnectorVerdict } from '../../remote/connector.ts';
+import { bodyOf } from './requests.ts';
+
+export type SettledVerdict = Exclude<RowVerdict, { outcome: 'refused' }>;
+
+/** How often rows that were not executed are offered. */
+const attempts = 5;
+
+export interface DeliveryDeps {
+  connector: Connector;
+  action: Action;
+  header: readonly string[];
+  wait: (ms: number) => Promise<void>;
+  /** Hears why sending waits; empty when it goes on. */
+  onWaiting: (message: string) => void;
+}
+
+/**
+ * One verdict per row, in the order of `rows`.
+ * @throws AppError `offline`, `unauthorized` or `rejected` (the body as a whole); none of the rows was executed then
+ */
+export type Deliver = (rows: readonly SentRow[]) => Promise<SettledVerdict[]>;
+
+export function createDelivery({ connector, action, header, wait, onWaiting }: DeliveryDeps): Deliver {
+  const pause = async (ms: number, message: string) => {
+    onWaiting(message);
+    await wait(ms);
+    onWaiting('');
+  };
+
+  const post = async (
+    rows: readonly SentRow[],
+    attempt = 1,
+  ): Promise<Exclude<ConnectorVerdict, { kind: 'busy' }>> => {
+    try {
+      const verdict = await connector.vertices({ action, csv: bodyOf(header, rows) });
+      if (verdict.kind !== 'busy') return verdict;
+      if (attempt >= attempts)
+        throw new AppError('rejected', 'The platform is busy and keeps asking to come back later.');
+      await pause(
+        verdict.retryAfterMs,
+        `The platform asks to wait ${Math.ceil(verdict.retryAfterMs / 1000)} s.`,
+      );
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'offline' || attempt >= attempts) throw error;
+      await pause(2 ** attempt * 250, `${error.message} Trying again.`);
+    }
+    return post(rows, attempt + 1);
+  };
+
+  const verdictsOf = async (rows: readonly SentRow[]): Promise<RowVerdict[]> => {
+    const answer = await post(rows);
+    if (answer.kind === 'answered') return attribute(header, rows, answer.items);
+    if (answer.kind === 'refused') throw new AppError('rejected', answer.message);
+    return rows.map(() => ({ outcome: 'unknown', reason: answer.message, cause: answer.message }));
+  };
+
+  /** Items refused one by one (401, 429) were not executed: those rows are sent again, without the others. */
+  const deliver = async (rows: readonly SentRow[], attempt: number): Promise<SettledVerdict[]> => {
+    const verdicts = await verdictsOf(rows);
+    const refused = rows.filter((_, index) => verdicts[index]?.outcome === 'refused');
+    const settled = refused.length === 0 ? [] : await again(refused, attempt);
+    let next = 0;
+    return verdicts.map((verdict) =>
+      verdict.outcome === 'refused' ? (settled[next++] ?? notTaken) : verdict,
+    );
+  };
+  const again = async (refused: readonly SentRow[], attempt: number): Promise<SettledVerdict[]> => {
+    if (attempt >= attempts) return refused.map(() => notTaken);
+    await pause(attempt * 500, 'The platform did not take some rows yet.');
+    try {
+      return await deliver(refused, attempt + 1);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      // The other rows of the request have their outcome; these alone were not executed.
+      return refused.map(() => ({ outcome: 'failed', cause: error.message, reason: error.message }));
+    }
+  };
+
+  return (rows) => deliver(rows, 1);
+}
+
+const notTaken: SettledVerdict = {
+  outcome: 'failed',
+  cause: 'not taken',
+  reason: 'The platform refused the row several times without executing it.',
+};

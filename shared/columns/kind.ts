@@ -1,0 +1,29 @@
+/** What a file holds, told by its heads alone. */
+
+export type FileKind = 'vertices' | 'edges' | 'timeseries' | 'attachments' | 'combined';
+
+export interface RecognisedKind {
+  readonly kind: FileKind;
+  /** Which heads decided, in words. */
+  readonly reason: string;
+}
+
+/** @source interfaces.md 2.2–2.5 and 4.1 */
+export function recogniseKind(heads: readonly string[]): RecognisedKind {
+  const has = (name: string) => heads.includes(name);
+  const find = (test: RegExp) => heads.find((name) => test.test(name));
+  const end = find(/^(from|to):ogit\/_x?id$/);
+  if (end !== undefined) return { kind: 'edges', reason: `it has ${end}` };
+  const group = find(/^(edge|issue):/);
+  if (group !== undefined) return { kind: 'combined', reason: `it has ${group}` };
+  if (!has('ogit/_type') && (has('items') || (has('value') && (has('timestamp') || has('time')))))
+    return { kind: 'timeseries', reason: has('items') ? 'it has items' : 'it has value and a time' };
+  const content = find(/^content:(text|base64)$/);
+  if (content !== undefined) {
+    const rest = heads.filter((name) => !name.startsWith('content:') && !/^ogit\/_x?id$/.test(name));
+    return rest.length === 0
+      ? { kind: 'attachments', reason: `it has ${content} and no attributes` }
+      : { kind: 'combined', reason: `it has ${content} beside attributes` };
+  }
+  return { kind: 'vertices', reason: 'its heads name attributes' };
+}

@@ -1,0 +1,173 @@
+/** Joins the items of a connector answer to the rows that were sent: by identity, never by position. */
+
+/** One row as it went out. `attributes` is its head → value, as the connector names it in `original_data`. */
+export interface SentRow {
+  readonly record: number;
+  readonly cells: readonly string[];
+}
+
+/** One item of the answer's `result`. @source wire.md §3, "Answer" */
+export interface ResultItem {
+  readonly status: string;
+  readonly order: number | null;
+  readonly data: unknown;
+}
+
+export type RowVerdict =
+  | { readonly outcome: 'stored'; readonly id: string }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly cause: string }
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly cause: string }
+  /** Refused before anything was done (401, 429): may be sent again. */
+  | { readonly outcome: 'refused'; readonly code: 401 | 429 };
+
+const unanswered = {
+  outcome: 'unknown',
+  cause: 'unanswered',
+  reason: 'Sent, but the answer says nothing about this row.',
+} as const;
+const contradicted = {
+  outcome: 'unknown',
+  cause: 'contradicted',
+  reason: 'Sent, but the answer says two different things about this row.',
+} as const;
+
+/**
+ * One verdict for every row sent, in the order of `rows`. An item counts for the row that its `order` names, and only
+ * if what it tells of its identity (`original_data`, or the stored vertex's `ogit/_xid`) is that row's; an item that
+ * fits no row or several is left out. A row without an item is unknown, and so is one whose items disagree.
+ */
+export function attribute(
+  header: readonly string[],
+  rows: readonly SentRow[],
+  items: readonly ResultItem[],
+): RowVerdict[] {
+  const verdicts = new Array<RowVerdict | undefined>(rows.length);
+  const rowsOf = indexByIdentity(header, rows);
+  for (const item of items) {
+    const index = rowOf(header, rows, rowsOf, item);
+    if (index === undefined) continue;
+    const verdict = verdictOf(item);
+    const earlier = verdicts[index];
+    verdicts[index] = earlier === undefined || same(earlier, verdict) ? verdict : contradicted;
+  }
+  return Array.from(verdicts, (verdict) => verdict ?? unanswered);
+}
+
+type Identity = { kind: 'xid' | 'id'; value: string };
+
+function identitiesOf(header: readonly string[], cells: readonly string[]): Identity[] {
+  const found: Identity[] = [];
+  for (const [kind, name] of [
+    ['xid', 'ogit/_xid'],
+    ['id', 'ogit/_id'],
+  ] as const) {
+    const value = cells[header.indexOf(name)];
+    if (value) found.push({ kind, value });
+  }
+  return found;
+}
+
+/** Rows by `kind:value`; -1 marks an identity that several rows share. */
+function indexByIdentity(header: readonly string[], rows: readonly SentRow[]): Map<string, number> {
+  const index = new Map<string, number>();
+  for (const [position, row] of rows.entries())
+    for (const { kind, value } of identitiesOf(header, row.cells)) {
+      const key = `${kind}:${value}`;
+      index.set(key, index.has(key) ? -1 : position);
+    }
+  return index;
+}
+
+function rowOf(
+  header: readonly string[],
+  rows: readonly SentRow[],
+  rowsOf: ReadonlyMap<string, number>,
+  item: ResultItem,
+): number | undefined {
+  const told = toldIdentity(item.data);
+  const position = item.order === null ? undefined : item.order;
+  const byOrder = position === undefined ? undefined : rows[position];
+  if (byOrder !== undefined && position !== undefined && fits(header, byOrder, told)) return position;
+  // The order is missing or names another row: only an identity that exactly one row has may speak.
+  for (const { kind, value } of told.identities) {
+    const index = rowsOf.get(`${kind}:${value}`);
+    if (index !== undefined && index >= 0) return index;
+  }
+  return undefined;
+}
+
+interface Told {
+  readonly identities: Identity[];
+  /** The whole row, where the item repeats it. */
+  readonly original: Record<string, unknown> | undefined;
+}
+
+function toldIdentity(data: unknown): Told {
+  const object = asObject(data);
+  const original = asObject(object?.['original_data']);
+  const source = original ?? object ?? {};
+  const identities: Identity[] = [];
+  for (const [kind, name] of [
+    ['xid', 'ogit/_xid'],
+    ['id', 'ogit/_id'],
+  ] as const) {
+    const value = source[name];
+    if (typeof value === 'string' && value !== '') identities.push({ kind, value });
+  }
+  return { identities, original };
+}
+
+/** Whether nothing that the item tells contradicts the row. */
+function fits(header: readonly string[], row: SentRow, told: Told): boolean {
+  if (told.original !== undefined)
+    return (
+      header.every((name, index) => {
+        const sent = row.cells[index] ?? '';
+        const back = told.original?.[name];
+        // An empty cell or a null may be left out of what comes back; a parsed map value is no string.
+        return typeof back !== 'string' || back === sent || (back === '' && sent === '');
+      }) && identityFits(header, row, told)
+    );
+  return identityFits(header, row, told);
+}
+
+function identityFits(header: readonly string[], row: SentRow, told: Told): boolean {
+  const own = identitiesOf(header, row.cells);
+  return told.identities.every(({ kind, value }) => {
+    const mine = own.find((identity) => identity.kind === kind);
+    return mine === undefined || mine.value === value;
+  });
+}
+
+function verdictOf(item: ResultItem): RowVerdict {
+  const data = asObject(item.data) ?? {};
+  const id = data['ogit/_id'];
+  if (item.status === 'success') return { outcome: 'stored', id: typeof id === 'string' ? id : '' };
+  const code = typeof data['code'] === 'number' ? data['code'] : null;
+  if (code === 401 || code === 429) return { outcome: 'refused', code };
+  const error = text(data['error']) || 'Error';
+  const message = text(data['message']) || `The platform answered ${error} without a sentence.`;
+  const maybeDone = code !== null && code >= 500 && !message.startsWith('Cannot resolve xid');
+  const detail = typeof data['original_data'] === 'string' ? ` ${data['original_data']}` : '';
+  return maybeDone
+    ? { outcome: 'unknown', cause: causeOf(code, message), reason: `${message} It may have been stored.` }
+    : { outcome: 'failed', cause: causeOf(code, message), reason: `${message}${detail}` };
+}
+
+/** Messages that differ only in quoted texts, addresses and numbers share a cause. */
+export function causeOf(code: number | null, message: string): string {
+  const folded = message
+    .replace(/https?:\/\/\S+?(?=:?\s|$)/g, '…')
+    .replace(/"(?!ogit\/|verb|items|_content|from:|to:|attributes)[^"]*"/g, '“…”')
+    .replace(/\b\d[\d,.]*\b/g, (digits) => (digits === String(code) ? digits : '…'));
+  return code === null ? folded : `${code} ${folded}`;
+}
+
+const same = (a: RowVerdict, b: RowVerdict): boolean => JSON.stringify(a) === JSON.stringify(b);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
