@@ -43,7 +43,13 @@ export interface Keyring {
   /** Its name in words, such as `gnome_libsecret`. */
   readonly backend: string;
   encrypt(text: string): Promise<Uint8Array>;
-  decrypt(bytes: Uint8Array): Promise<string>;
+  decrypt(bytes: Uint8Array): Promise<Decrypted>;
+}
+
+export interface Decrypted {
+  readonly text: string;
+  /** The system has a newer key: the text wants to be encrypted and kept again. */
+  readonly outdated: boolean;
 }
 
 /** Never a secret and never the content of a cell. */

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog } from 'electron';
+import { AppError, toAppError } from '../../shared/errors.ts';
+import type { Platform } from '../platform.ts';
+import { moveFile } from './move-file.ts';
+
+const csvFiles = { name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] };
+const allFiles = { name: 'All files', extensions: ['*'] };
+
+/** Asks which files to open; an empty list when the user changed their mind. */
+export async function pickFiles(): Promise<string[]> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Open CSV files',
+    properties: ['openFile', 'multiSelections'],
+    filters: [csvFiles, allFiles],
+  };
+  const window = frontWindow();
+  const { filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return filePaths;
+}
+
+/**
+ * Asks where a finished file should go and moves it there; away with it when the user changed their mind.
+ * @throws AppError `rejected` where the chosen place cannot be written; the file then stays where it was.
+ */
+export const deliver: Platform['deliver'] = async ({ path, name }) => {
+  const options: Electron.SaveDialogOptions = {
+    title: `Save ${name}`,
+    defaultPath: join(app.getPath('downloads'), name),
+    filters: [csvFiles, allFiles],
+  };
+  const window = frontWindow();
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options));
+  if (canceled || filePath === '') {
+    await rm(path, { force: true });
+    return { to: 'nowhere' };
+  }
+  try {
+    await moveFile(path, filePath);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('rejected', `${filePath} cannot be written; choose another place.`, {
+      details: reason,
+      cause: error,
+    });
+  }
+  return { to: 'path', path: filePath };
+};
+
+/** Says in a box of the system's own what went wrong, for what no page asked for. */
+export async function tell(error: unknown): Promise<void> {
+  const { message, details } = toAppError(error);
+  const options: Electron.MessageBoxOptions = {
+    type: 'warning',
+    title: 'Graph Intake',
+    message,
+    ...(details === undefined ? {} : { detail: details }),
+  };
+  const window = frontWindow();
+  await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+}
+
+const frontWindow = () => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setupSingleInstance } from './given-files.ts';
+import { app } from './stand-in/app.ts';
+import { createEvent, world } from './stand-in/world.ts';
+
+vi.mock('electron', () => import('./stand-in/electron.ts'));
+
+let folder = '';
+let opened: string[] = [];
+let again = 0;
+const start = (...argv: string[]) =>
+  setupSingleInstance({
+    argv,
+    namesProgram: true,
+    folder,
+    onFiles: (files) => opened.push(...files),
+    onAgain: () => {
+      again += 1;
+    },
+  });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-given-'));
+  writeFileSync(join(folder, 'a.csv'), '');
+  writeFileSync(join(folder, 'program.csv'), '');
+  opened = [];
+  again = 0;
+  world.isFirstInstance = true;
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  app.removeAllListeners();
+});
+
+describe('setupSingleInstance', () => {
+  it('opens the files of its command line, and neither switches nor folders nor what is not there', () => {
+    expect(start('--no-sandbox', 'program.csv', '.', 'a.csv', 'absent.csv', join(folder, 'a.csv'))).toBe(
+      true,
+    );
+    expect(opened).toEqual([join(folder, 'a.csv'), join(folder, 'a.csv')]);
+  });
+
+  it('hands its files, with whole paths, to the instance that runs already', () => {
+    world.isFirstInstance = false;
+    expect(start('.', 'a.csv')).toBe(false);
+    expect(opened).toEqual([]);
+    expect(world.instanceData).toEqual({ files: [join(folder, 'a.csv')] });
+  });
+
+  it('comes to the front and opens what a second start was given', () => {
+    start();
+    app.emit('second-instance', createEvent(), [], '/', { files: ['/tmp/b.csv'] });
+    expect({ opened, again }).toEqual({ opened: ['/tmp/b.csv'], again: 1 });
+  });
+
+  it.each([undefined, null, 'x', { files: [7] }])('comes to the front for %j too', (data) => {
+    start();
+    app.emit('second-instance', createEvent(), [], '/', data);
+    expect({ opened, again }).toEqual({ opened: [], again: 1 });
+  });
+
+  it('opens a file dropped on its icon', () => {
+    start();
+    const event = createEvent();
+    app.emit('open-file', event, '/tmp/c.csv');
+    expect(event.defaultPrevented).toBe(true);
+    expect(opened).toEqual(['/tmp/c.csv']);
+  });
+});

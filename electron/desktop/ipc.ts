@@ -1,0 +1,68 @@
+import { type IpcMainEvent, ipcMain, type MessagePortMain, type WebContents } from 'electron';
+import type { Carrier } from '../../shared/rpc.ts';
+import { isOwnAddress } from './page-protocol.ts';
+
+/**
+ * Calls `accept` with one carrier per load of our own page in a top frame. This is the only message the host takes
+ * from a renderer; a sender that is anyone else gets its port closed and no answer.
+ */
+export function acceptPages(accept: (carrier: Carrier) => void): void {
+  // Also what keeps a live port from being garbage-collected.
+  const open = new Map<WebContents, () => void>();
+  const watched = new WeakSet<WebContents>();
+
+  ipcMain.on('connect', (event) => {
+    const port = event.ports[0];
+    if (!port) return;
+    if (!isOwnTopFrame(event)) {
+      port.close();
+      return;
+    }
+    const contents = event.sender;
+    const closeOpen = () => open.get(contents)?.();
+    if (!watched.has(contents)) {
+      watched.add(contents);
+      // A port has at times outlived its page, and a call that runs for nobody would go on for ever.
+      contents.on('render-process-gone', closeOpen);
+      contents.on('destroyed', closeOpen);
+    }
+    closeOpen();
+    const { carrier, close } = createPortCarrier(port, () => open.delete(contents));
+    open.set(contents, close);
+    accept(carrier);
+  });
+}
+
+function isOwnTopFrame({ senderFrame }: IpcMainEvent): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOwnAddress(senderFrame.url);
+}
+
+function createPortCarrier(port: MessagePortMain, onClosed: () => void) {
+  const listeners: (() => void)[] = [];
+  let closed = false;
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    onClosed();
+    port.close();
+    for (const listener of listeners) listener();
+  };
+  port.on('close', close);
+  const carrier: Carrier = {
+    send: (text) => {
+      if (!closed) port.postMessage(text);
+    },
+    onText: (listener) => {
+      port.on('message', ({ data }) => {
+        if (!closed) listener(String(data));
+      });
+      // Only now: the page may ask before the host is ready to listen, and the port keeps its questions until then.
+      port.start();
+    },
+    onClose: (listener) => {
+      if (closed) listener();
+      else listeners.push(listener);
+    },
+  };
+  return { carrier, close };
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isOwnAddress, pageAddress, setupPageProtocol, setupScheme } from './page-protocol.ts';
+import { world } from './stand-in/world.ts';
+
+vi.mock('electron', () => import('./stand-in/electron.ts'));
+
+let folder = '';
+const headers = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-page-'));
+  mkdirSync(join(folder, 'page', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'page', 'index.html'), '<title>Page</title>');
+  writeFileSync(join(folder, 'page', 'assets', 'app.js'), 'export {}');
+  writeFileSync(join(folder, 'page', 'assets', 'look.css'), 'a{}');
+  writeFileSync(join(folder, 'page', 'assets', 'inter.woff2'), 'wOF2');
+  writeFileSync(join(folder, 'page', 'settings.unknown'), 'x');
+  writeFileSync(join(folder, 'secret.json'), '{"password":"x"}');
+  mkdirSync(join(folder, 'page-other'));
+  writeFileSync(join(folder, 'page-other', 'a.html'), 'other');
+  setupScheme();
+  setupPageProtocol({ root: join(folder, 'page'), headers });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function ask(address: string, init?: RequestInit) {
+  const handler = world.pages.get('app');
+  if (!handler) throw new Error('Nobody serves app:');
+  const request = new Request(address, init);
+  return handler(request as Parameters<typeof handler>[0]);
+}
+
+describe('the app: scheme', () => {
+  it('is secure and has an origin, and may not pass by the policy', () => {
+    const [own] = world.schemes;
+    expect(own).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } });
+    expect(own?.privileges?.bypassCSP).toBeUndefined();
+  });
+
+  it('is ours on our host only', () => {
+    expect(isOwnAddress(pageAddress)).toBe(true);
+    for (const address of ['app://other/', 'http://graph-intake/', 'graph-intake', 'app://graph-intake:80/'])
+      expect(isOwnAddress(address)).toBe(false);
+  });
+});
+
+describe('the page at app:', () => {
+  it.each([
+    ['index.html', 'text/html; charset=utf-8'],
+    ['', 'text/html; charset=utf-8'],
+    ['index.html?a=1#b', 'text/html; charset=utf-8'],
+    ['assets/app.js', 'text/javascript; charset=utf-8'],
+    ['assets/look.css', 'text/css; charset=utf-8'],
+    ['assets/inter.woff2', 'font/woff2'],
+  ])('serves /%s as %s with the policy', async (path, type) => {
+    const answer = await ask(`app://graph-intake/${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value);
+    expect((await answer.text()).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'absent.html',
+    'assets',
+    'settings.unknown',
+    '../secret.json',
+    '..%2fsecret.json',
+    '%2e%2e/secret.json',
+    'assets/..%2f..%2fsecret.json',
+    '..%2fpage-other%2fa.html',
+    '%2fetc%2fpasswd.json',
+    'index.html%00.js',
+    '%E0%A4%A',
+  ])('has nothing at /%s', async (path) => {
+    const answer = await ask(`app://graph-intake/${path}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('answers for no other host and takes nothing', async () => {
+    expect((await ask('app://elsewhere/index.html')).status).toBe(403);
+    expect((await ask(pageAddress, { method: 'POST', body: 'x' })).status).toBe(405);
+  });
+});

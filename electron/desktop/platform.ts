@@ -1,0 +1,40 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { Log, Platform, Settings } from '../platform.ts';
+import { deliver, pickFiles } from './dialogs.ts';
+import { openKeyring } from './keyring.ts';
+
+export interface DesktopPlatformDeps {
+  /** The data folder; this program is the only one that works in it. */
+  data: string;
+  samples: string;
+  settings: Settings;
+  log: Log;
+  startPractice: Platform['startPractice'];
+}
+
+/** What the host gets of a machine that runs Electron. Electron has to be ready. */
+export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<Platform> {
+  const { data, samples, settings, log, startPractice } = deps;
+  const temporary = join(data, 'temporary');
+  // What a crash left behind: the lock on the data folder says that nobody is using it.
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+
+  const keyring = await openKeyring(process.platform).catch((error: unknown) => {
+    log.error('The keyring does not open; sign-ins are kept for this session only.', error);
+    return null;
+  });
+  return {
+    window: 'desktop',
+    version: app.getVersion(),
+    folders: { data, temporary, samples },
+    settings,
+    keyring,
+    log,
+    startPractice,
+    pickFiles,
+    deliver,
+  };
+}

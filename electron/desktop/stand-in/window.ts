@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events';
+import type * as electron from 'electron';
+import { app } from './app.ts';
+import { createEvent, world } from './world.ts';
+
+export class WebContents
+  extends EventEmitter
+  implements Pick<electron.WebContents, 'getURL' | 'setWindowOpenHandler'>
+{
+  openHandler: ((details: electron.HandlerDetails) => electron.WindowOpenHandlerResponse) | undefined;
+  url = '';
+  getURL() {
+    return this.url;
+  }
+  setWindowOpenHandler(handler: (details: electron.HandlerDetails) => electron.WindowOpenHandlerResponse) {
+    this.openHandler = handler;
+  }
+}
+
+type Options = electron.BrowserWindowConstructorOptions;
+type WindowParts =
+  | 'getNormalBounds'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'maximize'
+  | 'show'
+  | 'focus'
+  | 'restore'
+  | 'loadURL'
+  | 'setBackgroundColor';
+const windows: BrowserWindow[] = [];
+
+export class BrowserWindow extends EventEmitter implements Pick<electron.BrowserWindow, WindowParts> {
+  static getAllWindows = () => [...windows];
+  static getFocusedWindow = () => windows.find((window) => window.state.focused) ?? null;
+  readonly webContents = new WebContents();
+  readonly state = { shown: false, focused: false, maximised: false, minimised: false, background: '' };
+  readonly options: Options;
+  bounds: electron.Rectangle;
+  constructor(options: Options) {
+    super();
+    this.options = options;
+    this.bounds = {
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+      width: options.width ?? 0,
+      height: options.height ?? 0,
+    };
+    this.state.background = options.backgroundColor ?? '';
+    windows.push(this);
+    world.windowCount += 1;
+    app.emit('web-contents-created', createEvent(), this.webContents);
+  }
+  getNormalBounds = () => this.bounds;
+  isMaximized = () => this.state.maximised;
+  isMinimized = () => this.state.minimised;
+  maximize() {
+    this.state.maximised = true;
+  }
+  show() {
+    this.state.shown = true;
+  }
+  focus() {
+    this.state.focused = true;
+  }
+  restore() {
+    this.state.minimised = false;
+  }
+  setBackgroundColor(color: string) {
+    this.state.background = color;
+  }
+  async loadURL(url: string) {
+    this.webContents.url = url;
+  }
+  /** The user closes it. */
+  close() {
+    this.emit('close', createEvent());
+    windows.splice(windows.indexOf(this), 1);
+    world.windowCount -= 1;
+    this.webContents.emit('destroyed');
+    this.emit('closed');
+    if (world.windowCount === 0) app.emit('window-all-closed');
+  }
+}

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Settings } from '../platform.ts';
+import { pageAddress } from './page-protocol.ts';
+import { nativeTheme } from './stand-in/electron.ts';
+import { BrowserWindow } from './stand-in/window.ts';
+import { world } from './stand-in/world.ts';
+import { bringToFront, openWindow } from './window.ts';
+
+vi.mock('electron', () => import('./stand-in/electron.ts'));
+
+const values = new Map<string, unknown>();
+const settings: Settings = {
+  get: (key) => values.get(key),
+  set: (key, value) => void values.set(key, value),
+};
+const log = { info: () => undefined, error: () => undefined };
+const area = { x: 0, y: 0, width: 1920, height: 1080 };
+
+function open(): BrowserWindow {
+  openWindow({ preload: '/built/preload.cjs', settings, log });
+  return BrowserWindow.getAllWindows().at(-1) as BrowserWindow;
+}
+
+beforeEach(() => {
+  values.clear();
+  world.displays = [{ id: 1, workArea: area } as Electron.Display];
+});
+
+describe('openWindow', () => {
+  it('gives the page a sandbox, a world of its own and no Node', () => {
+    expect(open().options.webPreferences).toMatchObject({
+      preload: '/built/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      spellcheck: false,
+    });
+  });
+
+  it('loads our page and shows itself when there is something to see', () => {
+    const window = open();
+    expect(window.webContents.url).toBe(pageAddress);
+    expect(window.options.show).toBe(false);
+    expect(window.state.shown).toBe(false);
+    window.emit('ready-to-show');
+    expect(window.state.shown).toBe(true);
+  });
+
+  it('opens where it was closed, maximised if it was', () => {
+    const first = open();
+    first.bounds = { x: 40, y: 50, width: 1000, height: 700 };
+    first.maximize();
+    first.close();
+    const second = open();
+    expect(second.bounds).toEqual(first.bounds);
+    second.emit('ready-to-show');
+    expect(second.isMaximized()).toBe(true);
+  });
+
+  it('has the background of the system’s theme and follows it', () => {
+    const window = open();
+    const light = window.state.background;
+    nativeTheme.shouldUseDarkColors = true;
+    nativeTheme.emit('updated');
+    const dark = window.state.background;
+    expect(dark).not.toBe(light);
+    expect(open().state.background).toBe(dark);
+    nativeTheme.shouldUseDarkColors = false;
+    nativeTheme.emit('updated');
+    expect(window.state.background).toBe(light);
+  });
+
+  it('leaves nothing listening behind', () => {
+    const before = nativeTheme.listenerCount('updated');
+    open().close();
+    expect(nativeTheme.listenerCount('updated')).toBe(before);
+  });
+});
+
+describe('bringToFront', () => {
+  it('finds a window that is minimised', () => {
+    const window = open();
+    window.state.minimised = true;
+    bringToFront(window as unknown as Electron.BrowserWindow);
+    expect(window.state).toMatchObject({ minimised: false, shown: true, focused: true });
+  });
+});

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+let folder = '';
+let echoed: string[] = [];
+const now = () => Date.UTC(2030, 0, 2, 3, 4, 5, 6);
+const echo = (text: string) => void echoed.push(text);
+const file = () => join(folder, 'logs', 'graph-intake.log');
+const written = () => readFileSync(file(), 'utf8');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-log-'));
+  echoed = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('createLog', () => {
+  it('writes a line with its time to the file and to the echo', () => {
+    createLog({ file: file(), now, echo }).info('The program starts.');
+    expect(written()).toBe('2030-01-02T03:04:05.006Z info  The program starts.\n');
+    expect(echoed.join('')).toBe(written());
+  });
+
+  it('adds to what an earlier start wrote', () => {
+    createLog({ file: file(), now, echo }).info('one');
+    createLog({ file: file(), now, echo }).info('two');
+    expect(written().split('\n')).toHaveLength(3);
+  });
+
+  it('tells the stack of a cause and of what caused it', () => {
+    const cause = new Error('outer', { cause: new TypeError('inner') });
+    createLog({ file: file(), now, echo }).error('It failed.', cause);
+    expect(written()).toContain('It failed.');
+    expect(written()).toContain('Error: outer');
+    expect(written()).toContain('caused by TypeError: inner');
+    expect(written()).toContain('log.test.ts');
+  });
+
+  it('keeps other properties of an error out: they may hold a token', () => {
+    const cause = Object.assign(new Error('refused'), { headers: { authorization: 'Bearer abc123' } });
+    createLog({ file: file(), now, echo }).error('It failed.', cause);
+    expect(written()).not.toContain('abc123');
+  });
+
+  it('ends with errors that cause each other', () => {
+    const one = new Error('one');
+    one.cause = new Error('two', { cause: one });
+    createLog({ file: file(), now, echo }).error('It failed.', one);
+    expect(written()).toContain('Error: two');
+  });
+
+  it('indents further lines, so that a message cannot pass for another entry', () => {
+    createLog({ file: file(), now, echo }).info('name\r\n2030-01-02T03:04:05.006Z error forged');
+    expect(
+      written()
+        .split('\n')
+        .filter((line) => line.startsWith('2030')),
+    ).toHaveLength(1);
+  });
+
+  it('starts a new file past its size and keeps the one before', () => {
+    const log = createLog({ file: file(), now, echo, maxBytes: 60 });
+    log.info('the first line, which is long enough to fill the file');
+    log.info('second');
+    expect(written()).toContain('second');
+    expect(written()).not.toContain('first');
+    expect(readFileSync(`${file()}.1`, 'utf8')).toContain('the first line');
+  });
+
+  it('goes on with the echo where the file cannot be written, and says so once', () => {
+    mkdirSync(file(), { recursive: true });
+    const log = createLog({ file: file(), now, echo });
+    log.info('one');
+    log.info('two');
+    expect(echoed.filter((text) => text.includes('cannot be written'))).toHaveLength(1);
+    expect(echoed.filter((text) => /info {2}(one|two)/.test(text))).toHaveLength(2);
+    expect(existsSync(`${file()}.1`)).toBe(false);
+  });
+});

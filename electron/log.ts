@@ -1,0 +1,68 @@
+/** The program's log: one line a message in a file, and the same on stderr. */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Log } from './platform.ts';
+
+export interface LogDeps {
+  /** The log file; its folder is made where it is missing. */
+  file: string;
+  /** Milliseconds since epoch. */
+  now: () => number;
+  /** Past it the file becomes `<file>.1`, replacing an older one. */
+  maxBytes?: number;
+  /** Hears every line too, its line break included. */
+  echo?: (text: string) => void;
+}
+
+const usualMaxBytes = 2 * 1024 * 1024;
+/** A cause may have a cause, and a careless library makes it a circle. */
+const deepestCause = 5;
+
+/** A log that never stops the program: where the file cannot be written it says so once and goes on with `echo`. */
+export function createLog(deps: LogDeps): Log {
+  const { file, now, maxBytes = usualMaxBytes } = deps;
+  const echo = deps.echo ?? ((text: string) => process.stderr.write(text));
+  let sizeBytes: number | undefined;
+  let broken = false;
+
+  const append = (text: string) => {
+    sizeBytes ??= openFolder(file);
+    if (sizeBytes > maxBytes) {
+      renameSync(file, `${file}.1`);
+      sizeBytes = 0;
+    }
+    // Written at once: the last line before a crash is the one that matters.
+    appendFileSync(file, text, { mode: 0o600 });
+    sizeBytes += Buffer.byteLength(text);
+  };
+  const write = (level: 'info' | 'error', message: string) => {
+    // Further lines are indented, so that no message can pass for an entry of its own.
+    const body = message.replace(/\r\n?|\n/g, '\n    ');
+    const text = `${new Date(now()).toISOString()} ${level.padEnd(5)} ${body}\n`;
+    echo(text);
+    try {
+      append(text);
+    } catch (error) {
+      if (!broken) echo(`The log file ${file} cannot be written: ${error}\n`);
+      broken = true;
+    }
+  };
+
+  return {
+    info: (message) => write('info', message),
+    error: (message, cause) => write('error', cause === undefined ? message : `${message}\n${tell(cause)}`),
+  };
+}
+
+function openFolder(file: string): number {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Stacks only: an error's other properties may hold a request with its token. */
+function tell(cause: unknown, depth = 0): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const own = cause.stack ?? `${cause.name}: ${cause.message}`;
+  if (cause.cause === undefined || depth === deepestCause) return own;
+  return `${own}\ncaused by ${tell(cause.cause, depth + 1)}`;
+}

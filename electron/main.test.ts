@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Api, contract } from '../shared/contract.ts';
+import type { HostBridge } from '../shared/host-bridge.ts';
+import type { FileState } from '../shared/imports.ts';
+import { connect } from '../shared/rpc-connect.ts';
+import { pageAddress } from './desktop/page-protocol.ts';
+import { app, becomeReady } from './desktop/stand-in/app.ts';
+import { BrowserWindow } from './desktop/stand-in/window.ts';
+import { createEvent, world } from './desktop/stand-in/world.ts';
+
+vi.mock('electron', () => import('./desktop/stand-in/electron.ts'));
+
+const vertices = '"ogit/_xid","ogit/_type","ogit/_scope"\n"m1","ogit/MARS/Machine","s"\n';
+let folder = '';
+let api: Api;
+const { argv } = process;
+const at = (name: string) => join(folder, name);
+
+/** The whole program from its entry on, with a real host and practice platform: only Electron is stood in for. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-main-'));
+  for (const name of ['given.csv', 'second.csv', 'picked.csv']) writeFileSync(at(name), vertices);
+  world.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } } as Electron.Display];
+  process.env['GRAPH_INTAKE_DATA'] = at('data');
+  process.argv = ['/opt/graph-intake', at('given.csv')];
+  await import('./main.ts');
+  becomeReady();
+  await vi.waitFor(() => expect(BrowserWindow.getAllWindows()).toHaveLength(1));
+
+  const [window] = BrowserWindow.getAllWindows();
+  world.sender = window?.webContents;
+  world.senderFrame = { url: pageAddress, parent: null };
+  await import('./preload.ts');
+  const bridge = world.exposed.get('host') as HostBridge;
+  api = connect(contract, bridge, { after: () => () => undefined });
+}, 60_000);
+
+afterAll(() => {
+  process.argv = argv;
+  delete process.env['GRAPH_INTAKE_DATA'];
+  rmSync(folder, { recursive: true });
+});
+
+const opened = (name: string) =>
+  new Promise<FileState>((resolve) => {
+    const stop = api.imports.changed(({ files }) => {
+      const file = files.find((each) => each.name === name && each.reading.state === 'ready');
+      if (!file) return;
+      queueMicrotask(() => stop());
+      resolve(file);
+    });
+  });
+
+describe('the desktop program', () => {
+  it('answers its page, which may ask before the host is there', async () => {
+    expect(await api.app.about()).toEqual({
+      version: '1.2.3',
+      window: 'desktop',
+      keyring: process.platform === 'linux' ? 'gnome_libsecret' : expect.any(String),
+    });
+  });
+
+  it('opens the file of its command line', async () => {
+    expect((await opened('given.csv')).reading).toMatchObject({ state: 'ready' });
+  });
+
+  it('opens what a second start was given, and comes to the front', async () => {
+    app.emit('second-instance', createEvent(), [], folder, { files: [at('second.csv')] });
+    await opened('second.csv');
+    expect(BrowserWindow.getAllWindows()[0]?.state.focused).toBe(true);
+  });
+
+  it('opens what the user picks from the menu', async () => {
+    world.openAnswer = { canceled: false, filePaths: [at('picked.csv')] };
+    const file = world.menu?.find(({ label }) => label === 'File')?.submenu;
+    const open = Array.isArray(file) ? file.find(({ id }) => id === 'open') : undefined;
+    Reflect.apply(open?.click ?? Boolean, null, []);
+    await opened('picked.csv');
+  });
+
+  it('keeps everything in the data folder it is told', () => {
+    for (const name of ['desk.sqlite', 'logs', 'practice', 'temporary', 'chromium'])
+      expect(existsSync(at(join('data', name)))).toBe(true);
+  });
+
+  it('quits with its window, after the host has ended', async () => {
+    BrowserWindow.getAllWindows()[0]?.close();
+    await vi.waitFor(() => expect(world.quits).toBe(2));
+    await expect(api.app.about()).rejects.toMatchObject({ code: 'closed' });
+    const log = readFileSync(at('data/logs/graph-intake.log'), 'utf8');
+    expect(log).not.toContain(' error ');
+  });
+});

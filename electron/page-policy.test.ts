@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, pageHeaders } from './page-policy.ts';
+
+const directives = (policy: string) =>
+  new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]));
+
+describe('contentSecurityPolicy', () => {
+  const policy = directives(contentSecurityPolicy({ connect: ["'self'", 'ws://127.0.0.1:8080'] }));
+
+  it('runs scripts of our own only, and none written into the page', () => {
+    expect(policy.get('default-src')).toBe("'none'");
+    expect(policy.get('script-src')).toBe("'self'");
+    expect([...policy.values()].join(' ')).not.toContain('unsafe-eval');
+  });
+
+  it('refuses style attributes, frames around it, forms and another base', () => {
+    for (const name of ['style-src-attr', 'frame-ancestors', 'form-action', 'base-uri'])
+      expect(policy.get(name)).toBe("'none'");
+  });
+
+  it('connects where it is told, and nowhere when told nothing', () => {
+    expect(policy.get('connect-src')).toBe("'self' ws://127.0.0.1:8080");
+    expect(directives(contentSecurityPolicy({ connect: [] })).get('connect-src')).toBe("'none'");
+  });
+
+  it('travels with the headers that keep types and addresses as they are', () => {
+    expect(pageHeaders({ connect: [] })).toMatchObject({
+      'content-security-policy': contentSecurityPolicy({ connect: [] }),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+});

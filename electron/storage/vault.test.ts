@@ -1,0 +1,162 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Keyring, Settings } from '../platform.ts';
+import { createVault } from './vault.ts';
+
+const credentials = { clientSecret: 'sesame-7391', password: 'tangerine-2280' };
+
+/** A keyring as a desktop has one: real encryption, key rotation, and a lock. */
+function createKeyring() {
+  const keys = [randomBytes(32)];
+  const state = { locked: false };
+  const refuse = (text: string) => {
+    if (state.locked) throw new Error(`The keyring is locked; it was given ${text}`);
+  };
+  const keyring: Keyring = {
+    backend: 'test keyring',
+    async encrypt(text) {
+      refuse(text);
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keys.at(-1) ?? '', iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.from([keys.length - 1]), iv, cipher.getAuthTag(), body]);
+    },
+    async decrypt(bytes) {
+      refuse(Buffer.from(bytes).toString('base64'));
+      const all = Buffer.from(bytes);
+      const age = all.readUInt8(0);
+      const decipher = createDecipheriv('aes-256-gcm', keys[age] ?? '', all.subarray(1, 13));
+      decipher.setAuthTag(all.subarray(13, 29));
+      const text = Buffer.concat([decipher.update(all.subarray(29)), decipher.final()]).toString('utf8');
+      return { text, outdated: age < keys.length - 1 };
+    },
+  };
+  return { keyring, state, rotate: () => keys.push(randomBytes(32)) };
+}
+
+function createSettings(): Settings & { text(): string } {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => (values.has(key) ? JSON.parse(values.get(key) ?? '') : undefined),
+    set: (key, value) =>
+      void (value === undefined ? values.delete(key) : values.set(key, JSON.stringify(value))),
+    text: () => JSON.stringify([...values]),
+  };
+}
+
+function setUp(keyring: Keyring | null, settings = createSettings()) {
+  const said: string[] = [];
+  const note = (message: string, cause?: unknown) => void said.push(`${message} ${cause ?? ''}`);
+  return { vault: createVault({ settings, keyring, log: { info: note, error: note } }), settings, said };
+}
+
+describe('a vault over a keyring', () => {
+  it('keeps credentials between starts, encrypted', async () => {
+    const { keyring } = createKeyring();
+    const { vault, settings } = setUp(keyring);
+    expect(await vault.keep('a', credentials)).toBe('kept');
+    const later = setUp(keyring, settings).vault;
+    expect(await later.whereIs('a')).toBe('kept');
+    expect(await later.read('a')).toEqual(credentials);
+    for (const secret of Object.values(credentials)) {
+      expect(settings.text()).not.toContain(secret);
+      expect(Buffer.from(String(settings.get('vault.a')), 'base64').toString('latin1')).not.toContain(secret);
+    }
+  });
+
+  it('forgets for good', async () => {
+    const { keyring } = createKeyring();
+    const { vault, settings } = setUp(keyring);
+    await vault.keep('a', credentials);
+    await vault.forget('a');
+    expect(await vault.whereIs('a')).toBe('missing');
+    expect(await vault.read('a')).toBeNull();
+    expect(settings.text()).toBe('[]');
+  });
+
+  it('forgets even while the keyring is still encrypting', async () => {
+    const { vault, settings } = setUp(createKeyring().keyring);
+    await Promise.all([vault.keep('a', credentials), vault.forget('a')]);
+    expect(settings.text()).toBe('[]');
+  });
+
+  it('encrypts anew when the system has a newer key', async () => {
+    const { keyring, rotate } = createKeyring();
+    const { vault, settings } = setUp(keyring);
+    await vault.keep('a', credentials);
+    const before = settings.get('vault.a');
+    rotate();
+    expect(await vault.read('a')).toEqual(credentials);
+    const after = settings.get('vault.a');
+    expect(after).not.toBe(before);
+    expect(await vault.read('a')).toEqual(credentials);
+    expect(settings.get('vault.a')).toBe(after);
+  });
+
+  it('falls back to the session for an entry that the keyring refuses, and says so without the secret', async () => {
+    const { keyring, state } = createKeyring();
+    const { vault, settings, said } = setUp(keyring);
+    await vault.keep('a', { password: 'an older one' });
+    state.locked = true;
+    expect(await vault.keep('a', credentials)).toBe('session');
+    expect(await vault.whereIs('a')).toBe('session');
+    expect(await vault.read('a')).toEqual(credentials);
+    expect(settings.text()).toBe('[]');
+    expect(said).toHaveLength(1);
+    expect(said[0]).not.toContain('tangerine');
+    expect(said[0]).not.toContain('sesame');
+  });
+
+  it('reports an entry as missing that the keyring cannot open, until it opens again', async () => {
+    const { keyring, state } = createKeyring();
+    const { vault, said } = setUp(keyring);
+    await vault.keep('a', credentials);
+    state.locked = true;
+    expect(await vault.read('a')).toBeNull();
+    expect(await vault.whereIs('a')).toBe('missing');
+    expect(said).toHaveLength(1);
+    state.locked = false;
+    expect(await vault.read('a')).toEqual(credentials);
+    expect(await vault.whereIs('a')).toBe('kept');
+  });
+
+  it.each(['', 'bm90aGluZw==', 7, { a: 1 }])('survives %j in the place of an entry', async (rubbish) => {
+    const { vault, settings } = setUp(createKeyring().keyring);
+    settings.set('vault.a', rubbish);
+    expect(await vault.read('a')).toBeNull();
+    expect(await vault.whereIs('a')).toBe('missing');
+    expect(await vault.keep('a', credentials)).toBe('kept');
+    expect(await vault.read('a')).toEqual(credentials);
+  });
+});
+
+describe('a vault without a keyring', () => {
+  it('holds credentials for the session and writes nothing', async () => {
+    const { vault, settings } = setUp(null);
+    expect(vault.backend).toBeNull();
+    expect(await vault.keep('a', credentials)).toBe('session');
+    expect(await vault.whereIs('a')).toBe('session');
+    expect(await vault.read('a')).toEqual(credentials);
+    expect(settings.text()).toBe('[]');
+    expect(await setUp(null, settings).vault.whereIs('a')).toBe('missing');
+  });
+
+  it('reports what a keyring kept earlier as missing, and leaves it for the day the keyring is back', async () => {
+    const { keyring } = createKeyring();
+    const settings = createSettings();
+    await setUp(keyring, settings).vault.keep('a', credentials);
+    expect(await setUp(null, settings).vault.whereIs('a')).toBe('missing');
+    expect(await setUp(null, settings).vault.read('a')).toBeNull();
+    expect(await setUp(keyring, settings).vault.read('a')).toEqual(credentials);
+  });
+
+  it('hands out copies, so that no caller changes what is held', async () => {
+    const { vault } = setUp(null);
+    const given = { ...credentials };
+    await vault.keep('a', given);
+    given.password = 'other';
+    const read = await vault.read('a');
+    if (read) read['password'] = 'another';
+    expect(await vault.read('a')).toEqual(credentials);
+  });
+});
