@@ -1,0 +1,85 @@
+/** Reads CSV as the connector does: exactly as Python's csv module, from bytes in any pieces. */
+import { type Block, createBlocks } from './blocks.ts';
+import type { Dialect } from './dialects.ts';
+import { createPlainRecords } from './plain-records.ts';
+import type { CsvFault, CsvRecord } from './record.ts';
+import { createStateMachine } from './state-machine.ts';
+
+export interface ReaderOptions {
+  readonly dialect: Dialect;
+  /** Where the first byte stands when reading begins inside a file, at the start of a record. */
+  readonly start?: { readonly record: number; readonly line: number; readonly byte: number };
+  /** UTF-16 units after which a value is a fault; without it, what a JavaScript string can hold. */
+  readonly longestCell?: number;
+}
+
+/**
+ * A reader of one stream of UTF-8 bytes.
+ *
+ * Blank lines are skipped and a byte order mark is kept. After a fault, `push` and `end` answer nothing.
+ * A fault's `byte` is that of the character (or of the end) that showed it, and its `line` the line there.
+ *
+ * Memory: a cell may be a view into the decoded text of its block (64 KiB). Whoever keeps a few cells of a
+ * large file for long keeps their blocks too; it is fine for cells that are used and dropped.
+ *
+ * @source wire.md §3, "Reading"
+ */
+export interface CsvReader {
+  /** The records that these bytes complete. The bytes are not kept. */
+  push(bytes: Uint8Array): CsvRecord[];
+  /** Call once, when there are no more bytes: the last record, if its line did not end. */
+  end(): CsvRecord[];
+  readonly fault: CsvFault | null;
+}
+
+const fileStart = { record: 0, line: 1, byte: 0 };
+/** The longest string that V8 makes. */
+const longestString = 2 ** 29 - 24;
+
+export function createReader(options: ReaderOptions): CsvReader {
+  const { dialect, start = fileStart, longestCell = longestString } = options;
+  const place = { record: start.record, line: start.line };
+  const blocks = createBlocks(start.byte);
+  const plain = createPlainRecords(dialect, place);
+  const machine = createStateMachine({ dialect, place, longestCell });
+  let endedInReturn = false;
+
+  function read(block: Block, out: CsvRecord[]): void {
+    const { text, bad } = block;
+    if (text !== '') {
+      // A \r\n that lies across two blocks was counted at its \r and will be counted again at its \n.
+      if (endedInReturn && text.startsWith('\n')) place.line -= 1;
+      endedInReturn = text.endsWith('\r');
+      plain.enter(block);
+    }
+    for (let at = 0; at < text.length && machine.fault === null; ) {
+      if (machine.betweenRecords) at = plain.read(at, out);
+      if (at < text.length) at = machine.read(block, at, out);
+    }
+    if (bad !== null && machine.fault === null) {
+      machine.fail(`'utf-8' codec can't decode byte 0x${bad.value.toString(16)}`, bad.byte);
+    }
+  }
+
+  return {
+    push(bytes) {
+      const out: CsvRecord[] = [];
+      for (let taken = 0; taken < bytes.length && machine.fault === null; ) {
+        taken += blocks.fill(bytes, taken);
+        read(blocks.next(false), out);
+      }
+      return out;
+    },
+    end() {
+      const out: CsvRecord[] = [];
+      if (machine.fault !== null) return out;
+      const block = blocks.next(true);
+      read(block, out);
+      machine.end(block.byteAt(block.text.length), out);
+      return out;
+    },
+    get fault() {
+      return machine.fault;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** The state machine of Python's csv module, for every record, however unusual or cut up it is. */
+import type { Block } from './blocks.ts';
+import type { Dialect } from './dialects.ts';
+import type { CsvFault, CsvRecord } from './record.ts';
+
+/** Where reading stands: the record that is being read or comes next, and the line. Shared by its readers. */
+export interface Place {
+  record: number;
+  line: number;
+}
+
+export interface StateMachine {
+  readonly betweenRecords: boolean;
+  readonly fault: CsvFault | null;
+  /** Reads from `from` to the end of one record or blank line, or of the block; answers how far it came. */
+  read(block: Block, from: number, out: CsvRecord[]): number;
+  /** There is nothing more: `byte` is where the stream ends. */
+  end(byte: number, out: CsvRecord[]): void;
+  fail(message: string, byte: number): void;
+}
+
+/** As in _csv.c: START_RECORD, START_FIELD, IN_FIELD, IN_QUOTED_FIELD, QUOTE_IN_QUOTED_FIELD. */
+type State = 'record' | 'field' | 'unquoted' | 'quoted' | 'quote in quoted';
+
+const quote = 34;
+const newline = 10;
+const carriageReturn = 13;
+const space = 32;
+
+export function createStateMachine(options: {
+  dialect: Dialect;
+  place: Place;
+  longestCell: number;
+}): StateMachine {
+  const { dialect, place, longestCell } = options;
+  const delimiter = dialect.delimiter.charCodeAt(0);
+  let state: State = 'record';
+  let fault: CsvFault | null = null;
+  let first = { line: 0, byte: 0 };
+  let cells: string[] = [];
+  let cell = '';
+
+  function fail(message: string, byte: number): void {
+    fault = { message, record: place.record, line: place.line, byte };
+  }
+
+  function endCell(): void {
+    cells.push(cell);
+    cell = '';
+  }
+
+  function endRecord(out: CsvRecord[]): void {
+    endCell();
+    out.push({ cells, record: place.record, ...first });
+    place.record += 1;
+    state = 'record';
+  }
+
+  function add(piece: string, block: Block, from: number): void {
+    if (cell.length + piece.length > longestCell) fail('value too long', block.byteAt(from));
+    else cell = cell === '' ? piece : cell + piece;
+  }
+
+  /** The end of a run of characters outside quotes that mean only themselves. */
+  function plainEnd(text: string, from: number): number {
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === delimiter || code === newline || code === carriageReturn) return at;
+    }
+    return text.length;
+  }
+
+  function read(block: Block, from: number, out: CsvRecord[]): number {
+    const { text } = block;
+    let at = from;
+    while (at < text.length && fault === null) {
+      const code = text.charCodeAt(at);
+      const endsLine = code === newline || code === carriageReturn;
+      if (state === 'quoted') {
+        const end = closingQuote(text, at);
+        add(text.slice(at, end).replace(/""/g, '"'), block, at);
+        place.line += countLines(text, at, end);
+        if (end < text.length) state = 'quote in quoted';
+        at = end + 1;
+      } else if (endsLine) {
+        if (state !== 'record') endRecord(out);
+        place.line += countLines(text, at, at + 1);
+        return at + 1;
+      } else if (state === 'record') {
+        first = { line: place.line, byte: block.byteAt(at) };
+        cells = [];
+        state = 'field';
+      } else if (code === delimiter) {
+        endCell();
+        state = 'field';
+        at++;
+      } else if (state === 'field' && code === quote) {
+        state = 'quoted';
+        at++;
+      } else if (state === 'field' && code === space && dialect.skipInitialSpace) {
+        at++;
+      } else if (state === 'quote in quoted' && code === quote) {
+        add('"', block, at);
+        state = 'quoted';
+        at++;
+      } else if (state === 'quote in quoted' && dialect.strict) {
+        fail(`'${dialect.delimiter}' expected after '"'`, block.byteAt(at));
+      } else {
+        state = 'unquoted';
+        const end = plainEnd(text, at);
+        add(text.slice(at, end), block, at);
+        at = end;
+      }
+    }
+    return Math.min(at, text.length);
+  }
+
+  return {
+    read,
+    fail,
+    get betweenRecords() {
+      return state === 'record';
+    },
+    get fault() {
+      return fault;
+    },
+    end(byte, out) {
+      if (state === 'record' || fault !== null) return;
+      if (state === 'quoted' && dialect.strict) fail('unexpected end of data', byte);
+      else endRecord(out);
+    },
+  };
+}
+
+/** The first quote from `from` on that is not one of two, else the end. What follows the last one is not known. */
+export function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && at + 1 < text.length && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
+  return at < 0 ? text.length : at;
+}
+
+/** Line ends in a piece of text; of \r\n the second half counts. */
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === newline) lines++;
+    else if (code === carriageReturn && text.charCodeAt(at + 1) !== newline) lines++;
+  }
+  return lines;
+}

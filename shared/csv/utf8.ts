@@ -1,0 +1,41 @@
+/** Where UTF-8 bytes may be cut, and where they stop being UTF-8. */
+
+/** How many of the first `end` bytes are whole characters: at most 3 bytes wait for the rest of theirs. */
+export function completeLength(bytes: Uint8Array, end: number): number {
+  for (let back = 1; back <= 3 && back <= end; back++) {
+    const byte = bytes[end - back] as number;
+    if (byte < 0x80) return end;
+    if (byte >= 0xc0) return back < sequenceLength(byte) ? end - back : end;
+  }
+  return end;
+}
+
+/** Offset of the first character among the first `end` bytes that is ill-formed or cut off, else `end`. */
+export function validLength(bytes: Uint8Array, end: number): number {
+  let at = 0;
+  while (at < end) {
+    const lead = bytes[at] as number;
+    const next = lead < 0x80 ? at + 1 : at + sequenceLength(lead);
+    if (next > end || !isWellFormed(bytes, at, next)) return at;
+    at = next;
+  }
+  return end;
+}
+
+function sequenceLength(lead: number): number {
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+function isWellFormed(bytes: Uint8Array, at: number, next: number): boolean {
+  const lead = bytes[at] as number;
+  if (lead < 0x80) return true;
+  if (lead < 0xc2 || lead > 0xf4) return false;
+  const second = bytes[at + 1] as number;
+  // Longer forms than needed, surrogates, and what lies beyond U+10FFFF.
+  if (lead === 0xe0 && second < 0xa0) return false;
+  if (lead === 0xed && second > 0x9f) return false;
+  if (lead === 0xf0 && second < 0x90) return false;
+  if (lead === 0xf4 && second > 0x8f) return false;
+  for (let k = at + 1; k < next; k++) if (((bytes[k] as number) & 0xc0) !== 0x80) return false;
+  return true;
+}
