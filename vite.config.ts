@@ -13,6 +13,8 @@ const page: UserConfig = {
     outDir: at('dist/renderer'),
     emptyOutDir: true,
     target: 'chrome150',
+    // The policy allows fonts and images from our own files only, never from data: addresses.
+    assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
 };

@@ -35,7 +35,8 @@ const dialectOf: Readonly<Record<string, DialectName>> = { ';': 'excel-semicolon
 
 /** The connector's dialect that reads the text best; commas are the default dialect as long as it can read them. */
 export function recogniseDialect(text: string): DialectName {
-  const guess = Papa.parse(text, { preview: 50, delimitersToGuess: [',', ';', '\t'] });
+  // Without skipEmptyLines the end of a short text counts as a row of one value and spoils the guess.
+  const guess = Papa.parse(text, { preview: 50, delimitersToGuess: [',', ';', '\t'], skipEmptyLines: true });
   const foreign = dialectOf[guess.meta.delimiter];
   if (foreign !== undefined) return foreign;
   const reader = createReader({ dialect: dialects.default });

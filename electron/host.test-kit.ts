@@ -1,0 +1,153 @@
+/** A whole host for tests: a temporary folder, settings in memory, and a practice platform of its own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Api, contract } from '../shared/contract.ts';
+import type { FileState, RunState } from '../shared/imports.ts';
+import type { Carrier } from '../shared/rpc.ts';
+import { connect } from '../shared/rpc-connect.ts';
+import { serve } from '../shared/rpc-serve.ts';
+import { createHost } from './host.ts';
+import type { Keyring, Platform, PracticeAddress } from './platform.ts';
+import { startPractice } from './practice/server.ts';
+
+export interface TestHost {
+  readonly api: Api;
+  readonly practice: PracticeAddress;
+  readonly folder: string;
+  /** What the log heard. */
+  readonly lines: string[];
+  /** Writes a file and opens it; resolves when it is read. */
+  openText(name: string, text: string | Uint8Array): Promise<FileState>;
+  /** Sends a file and resolves with the ended run. */
+  send(fileId: string): Promise<RunState>;
+  /** Asks the practice platform's switchboard. */
+  setFaults(faults: object): Promise<void>;
+  /** Whether a vertex with this xid is on the platform, and how many. */
+  countXid(xid: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openTestHost(options: { keyring?: Keyring | null } = {}): Promise<TestHost> {
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
+  const practice = await startPractice({ dataDir: join(folder, 'practice') });
+  const kept = new Map<string, unknown>();
+  const lines: string[] = [];
+  const platform: Platform = {
+    window: 'browser',
+    version: '0.0.0-test',
+    folders: {
+      data: join(folder, 'data'),
+      temporary: join(folder, 'temporary'),
+      samples: fileURLToPath(new URL('../assets/samples', import.meta.url)),
+    },
+    settings: {
+      get: (key) => kept.get(key),
+      set: (key, value) => void kept.set(key, structuredClone(value)),
+    },
+    keyring: options.keyring ?? null,
+    log: {
+      info: (message) => void lines.push(message),
+      error: (message, cause) => void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
+    },
+    startPractice: async () => practice,
+    deliver: async ({ path }) => ({ to: 'path', path }),
+  };
+  const host = await createHost(platform);
+  const api = throughThePipe(host.api);
+  const { imports, connections } = api;
+
+  const until = <T>(find: (state: { files: FileState[]; runs: RunState[] }) => T | undefined) =>
+    new Promise<T>((resolve) => {
+      const stop = imports.changed((state) => {
+        const found = find(state);
+        if (found === undefined) return;
+        queueMicrotask(() => stop());
+        resolve(found);
+      });
+    });
+  await new Promise<void>((resolve) => {
+    const stop = connections.changed(({ session }) => {
+      if (session.state !== 'signed-in') return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+
+  const authorized = async (path: string) => {
+    const sign = await fetch(`${practice.authUrl}/api/auth/6/app`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_id: practice.clientId,
+        client_secret: practice.clientSecret,
+        username: practice.username,
+        password: practice.password,
+      }),
+    });
+    const { _TOKEN: token } = (await sign.json()) as { _TOKEN: string };
+    return fetch(`${practice.graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  };
+
+  return {
+    api,
+    practice,
+    folder,
+    lines,
+    async openText(name, text) {
+      const path = join(folder, name);
+      await writeFile(path, text);
+      const { fileId } = await imports.open({ source: { kind: 'path', path } });
+      return until(({ files }) =>
+        files.find((file) => file.id === fileId && file.reading.state !== 'reading'),
+      );
+    },
+    async send(fileId) {
+      const { runId } = await imports.send({ fileId });
+      return until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null));
+    },
+    async setFaults(faults) {
+      const answer = await fetch(`${practice.origin}/practice/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async countXid(xid) {
+      const answer = await authorized(`/xid/${encodeURIComponent(xid)}`);
+      const { items } = (await answer.json()) as { items: unknown[] };
+      return items.length;
+    },
+    async close() {
+      await host.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same Api as the page sees it: every input and output passes the contract's schemas. */
+function throughThePipe(api: Api): Api {
+  const ears: Record<'host' | 'page', ((text: string) => void)[]> = { host: [], page: [] };
+  const end = (own: 'host' | 'page', other: 'host' | 'page'): Carrier => ({
+    send: (text) =>
+      queueMicrotask(() => {
+        for (const hear of ears[other]) hear(text);
+      }),
+    onText: (listener) => void ears[own].push(listener),
+    onClose: () => undefined,
+  });
+  serve(contract, api, end('host', 'page'), {
+    createAbort: () => {
+      const controller = new AbortController();
+      return { signal: controller.signal, abort: () => controller.abort() };
+    },
+  });
+  return connect(contract, end('page', 'host'), {
+    after: (ms, fire) => {
+      const timer = setTimeout(fire, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+}

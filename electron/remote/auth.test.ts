@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PracticeAddress } from '../platform.ts';
+import { startPractice } from '../practice/server.ts';
+import { createSignIn } from './auth.ts';
+import { createHttp, type Http, type HttpRequest } from './http.ts';
+
+let folder: string;
+let practice: PracticeAddress;
+let http: Http;
+const asked: HttpRequest[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graph-intake-auth-'));
+  practice = await startPractice({ dataDir: folder });
+  http = createHttp();
+  asked.length = 0;
+});
+afterEach(async () => {
+  await http.close();
+  await practice.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let lastRefreshToken = '';
+/** The real thing, with an ear. */
+const noting = (): Http => ({
+  ...http,
+  send: async (request) => {
+    asked.push(request);
+    const answer = await http.send(request);
+    lastRefreshToken = /"refresh_token":"([^"]+)"/.exec(answer.text)?.[1] ?? lastRefreshToken;
+    return answer;
+  },
+});
+const signIn = (over: { password?: string } = {}) => {
+  const { authUrl, clientId, clientSecret, username, password } = practice;
+  const credentials = { clientId, clientSecret, username, password, ...over };
+  return createSignIn({ authUrl, credentials, http: noting(), now: Date.now });
+};
+const paths = () => asked.map(({ url }) => new URL(url).pathname);
+
+describe('sign-in', () => {
+  it('asks once for a token, however many want one', async () => {
+    const session = signIn();
+    const tokens = await Promise.all([session.token(), session.token(), session.token()]);
+    expect(new Set(tokens).size).toBe(1);
+    expect(paths()).toEqual(['/api/auth/6/app']);
+    expect(session.expiresAt()).toBeGreaterThan(Date.now());
+  });
+
+  it('refreshes once for all whose token was refused', async () => {
+    const session = signIn();
+    const old = await session.token();
+    const [one, two] = await Promise.all([session.renew(old), session.renew(old)]);
+    expect(one).toBe(two);
+    expect(one).not.toBe(old);
+    expect(await session.renew(old)).toBe(one);
+    expect(paths()).toEqual(['/api/auth/6/app', '/api/auth/6/refresh']);
+  });
+
+  it('signs in anew when the refresh is refused', async () => {
+    const session = signIn();
+    const old = await session.token();
+    const { clientId: client_id, clientSecret: client_secret } = practice;
+    await http.send({
+      method: 'POST',
+      url: `${practice.authUrl}/api/auth/6/revoke`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id, client_secret, refresh_token: lastRefreshToken }),
+    });
+    const fresh = await session.renew(old);
+    expect(fresh).not.toBe(old);
+    expect(paths()).toEqual(['/api/auth/6/app', '/api/auth/6/refresh', '/api/auth/6/app']);
+  });
+
+  it('repeats a call once after a refused token', async () => {
+    await http.send({
+      method: 'PUT',
+      url: `${practice.origin}/practice/faults`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refuseTokens: 1 }),
+    });
+    expect(await signIn().account()).toMatchObject({ defaultScope: 'practice-scope' });
+  });
+
+  it('says in words that the password is wrong', async () => {
+    await expect(signIn({ password: 'wrong' }).token()).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringContaining('password'),
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectionsState, NewConnection } from '../../../shared/connections.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(() => host.close());
+
+const state = () =>
+  new Promise<ConnectionsState>((resolve) => {
+    const stop = host.api.connections.changed((value) => {
+      resolve(value);
+      queueMicrotask(() => stop());
+    });
+  });
+const sessionState = async () => (await state()).session.state;
+
+const toPractice = (over: Partial<NewConnection> = {}): NewConnection => ({
+  name: 'Test site',
+  environment: 'test',
+  addresses: {
+    authUrl: `${host.practice.authUrl}/`,
+    connectorUrl: host.practice.connectorUrl,
+    graphUrl: host.practice.graphUrl,
+  },
+  clientId: host.practice.clientId,
+  clientSecret: host.practice.clientSecret,
+  username: host.practice.username,
+  password: host.practice.password,
+  ...over,
+});
+
+describe('connections', () => {
+  it('start with the practice platform, chosen and signed in, with its default scope', async () => {
+    const { connections, chosenId, session } = await state();
+    expect(connections.map(({ id, environment }) => [id, environment])).toEqual([['practice', 'practice']]);
+    expect(chosenId).toBe('practice');
+    expect(session).toMatchObject({ state: 'signed-in', defaultScope: 'practice-scope' });
+  });
+
+  it('keep the practice platform', async () => {
+    await expect(host.api.connections.remove({ id: 'practice' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  });
+
+  it('can be added, chosen, tested and removed; the practice platform is chosen again then', async () => {
+    const added = await host.api.connections.add(toPractice());
+    expect(added).toMatchObject({ name: 'Test site', signIn: 'session' });
+    expect(added.addresses.authUrl).toBe(host.practice.authUrl);
+    await host.api.connections.choose({ id: added.id });
+    await expect.poll(sessionState).toBe('signed-in');
+    const steps = await host.api.connections.test({ id: added.id });
+    expect(steps.map((step) => step.state)).toEqual(['passed', 'passed', 'passed']);
+    await host.api.connections.remove({ id: added.id });
+    expect((await state()).chosenId).toBe('practice');
+  });
+
+  it('refuse a second one with the same name', async () => {
+    await host.api.connections.add(toPractice());
+    await expect(host.api.connections.add(toPractice({ name: 'test SITE' }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(host.api.connections.add(toPractice({ name: 'Practice platform' }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('say which step of the test fails, and skip the rest', async () => {
+    const wrong = await host.api.connections.add(toPractice({ password: 'wrong' }));
+    const steps = await host.api.connections.test({ id: wrong.id });
+    expect(steps.map(({ name, state }) => [name, state])).toEqual([
+      ['address', 'passed'],
+      ['sign-in', 'failed'],
+      ['scope', 'skipped'],
+    ]);
+    expect(steps[1]?.remedy).toBeTruthy();
+    expect(JSON.stringify(await state())).not.toContain('wrong');
+  });
+
+  it('say when nobody answers at the address', async () => {
+    const addresses = { ...toPractice().addresses, authUrl: `http://127.0.0.1:${await freePort()}` };
+    const dead = await host.api.connections.add(toPractice({ addresses }));
+    const [address] = await host.api.connections.test({ id: dead.id });
+    expect(address).toMatchObject({ state: 'failed', message: expect.stringContaining('cannot be reached') });
+    await host.api.connections.choose({ id: dead.id });
+    await expect.poll(sessionState).toBe('failed');
+  });
+});
+
+/** A port on which nobody listens any more. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
