@@ -36,7 +36,7 @@ export async function checkTable(options: {
         const first = firstOfXid.get(xid);
         // A row that fails for another reason takes no xid, so the next one with it succeeds.
         if (first === undefined) {
-          if (faults.length === 0) firstOfXid.set(xid, record);
+          if (faults.length === 0) firstOfXid.set(ownCopy(xid), record);
         } else {
           firstWithXid.set(record, first);
           faults.push(xidTwice(rules.xidColumn, xid, first));
@@ -52,3 +52,6 @@ export async function checkTable(options: {
     }
   return { recordsOf: byRule, faulty, firstWithXid };
 }
+
+/** A cell may be a view into the block it was read from; kept as it is, it would keep the whole block. */
+const ownCopy = (cell: string): string => ` ${cell}`.slice(1);

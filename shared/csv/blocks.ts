@@ -73,7 +73,7 @@ function createWidths(bytes: Uint8Array): { measure(length: number): SurplusBefo
     for (let at = from; at < to; at++) {
       const lead = bytes[at] as number;
       if (lead < 0xc0) continue;
-      const index = at - count + (lead < 0xf0 ? 1 : 2);
+      const index = at - count + 1;
       steps[count++] = index;
       if (lead >= 0xe0) steps[count++] = index;
     }

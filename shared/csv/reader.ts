@@ -46,12 +46,10 @@ export function createReader(options: ReaderOptions): CsvReader {
 
   function read(block: Block, out: CsvRecord[]): void {
     const { text, bad } = block;
-    if (text !== '') {
-      // A \r\n that lies across two blocks was counted at its \r and will be counted again at its \n.
-      if (endedInReturn && text.startsWith('\n')) place.line -= 1;
-      endedInReturn = text.endsWith('\r');
-      plain.enter(block);
-    }
+    // A \r\n that lies across two blocks was counted at its \r and will be counted again at its \n.
+    if (endedInReturn && text.startsWith('\n')) place.line -= 1;
+    endedInReturn = text.endsWith('\r');
+    plain.enter(block);
     for (let at = 0; at < text.length && machine.fault === null; ) {
       if (machine.betweenRecords) at = plain.read(at, out);
       if (at < text.length) at = machine.read(block, at, out);

@@ -57,8 +57,8 @@ export function createStateMachine(options: {
   }
 
   function add(piece: string, block: Block, from: number): void {
-    if (cell.length + piece.length > longestCell) fail('value too long', block.byteAt(from));
-    else cell = cell === '' ? piece : cell + piece;
+    if (cell.length + piece.length <= longestCell) cell = cell === '' ? piece : cell + piece;
+    else fail(`field larger than field limit (${longestCell})`, block.byteAt(from));
   }
 
   /** The end of a run of characters outside quotes that mean only themselves. */
