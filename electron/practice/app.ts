@@ -1,0 +1,48 @@
+/** Puts the platform's HTTP server together. */
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { addDisturbances } from './disturbances.ts';
+import { answerBrokenRequest, answerFailures, answerRouterFailure } from './failures.ts';
+import { addAuthRoutes } from './routes/auth.ts';
+import { addConnectorRoutes, bodyLimitBytes } from './routes/connector.ts';
+import { addGraphRoutes } from './routes/graph.ts';
+import { addPracticeRoutes } from './routes/practice.ts';
+import { addVersionRoutes } from './routes/version.ts';
+
+/** The id of an edge holds two vertex ids and a verb, all of them percent-encoded. */
+const maxParamLength = 4096;
+
+const interfaces = [
+  addVersionRoutes,
+  addAuthRoutes,
+  addGraphRoutes,
+  addConnectorRoutes,
+  addPracticeRoutes,
+] as const;
+
+export function createApp(context: Context): FastifyInstance {
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength },
+    frameworkErrors: answerRouterFailure,
+    clientErrorHandler: answerBrokenRequest,
+    // Whoever stops the platform means it: idle connections of a client must not hold it.
+    forceCloseConnections: true,
+  });
+  app.decorateRequest('identity', null);
+  readJson(app);
+  answerFailures(app, context.report);
+  addDisturbances(app, context);
+  for (const add of interfaces) add(app, context);
+  return app;
+}
+
+/** Only JSON is read, and an empty body is none, whatever type it is announced with. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, body, done);
+  });
+}

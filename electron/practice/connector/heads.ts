@@ -1,0 +1,30 @@
+/** Reads and checks the first row of a CSV body. */
+import { type ColumnKind, headFaults, readHead } from '../../../shared/columns/header.ts';
+import { PlatformError } from '../errors.ts';
+
+export interface Head {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Without `xid:` and without the prefix of a map value. */
+  readonly attribute: string;
+}
+
+/** @throws PlatformError 400 for heads that no row could be read under. @source wire.md §3, "Whole requests" */
+export function readHeads(names: readonly string[]): Head[] {
+  const [fault] = headFaults(names);
+  if (fault !== undefined) throw new PlatformError(400, fault.message);
+  return names.map((name) => {
+    const { kind } = readHead(name);
+    const attribute = kind === 'lookup' ? name.slice('xid:'.length) : kind === 'map' ? name.slice(1) : name;
+    if (attribute === '') throw new PlatformError(400, `The head "${name}" names no attribute.`);
+    return { name, kind, attribute };
+  });
+}
+
+/** @throws PlatformError 400 for heads that belong to another path */
+export function refuseHeads(heads: readonly Head[], prefixes: readonly string[], path: string): void {
+  for (const { name } of heads)
+    for (const prefix of prefixes)
+      if (name.startsWith(prefix))
+        throw new PlatformError(400, `The head "${name}" cannot be used in ${path}.`);
+}

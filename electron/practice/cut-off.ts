@@ -1,0 +1,30 @@
+/** Tells whoever reads a body that the rest of it will never come. */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+interface Reading {
+  readonly message: IncomingMessage;
+  readonly cutOff: PromiseWithResolvers<void>;
+}
+
+const underWay = new WeakMap<Socket, Reading>();
+
+/**
+ * Resolves when the client closes its side before the body was complete. It may still be listening for its answer,
+ * and Node neither ends such a body nor lets it fail until the socket is gone.
+ */
+export function cutOffOf(message: IncomingMessage): Promise<void> {
+  const known = underWay.get(message.socket);
+  if (known?.message === message) return known.cutOff.promise;
+  const reading = { message, cutOff: Promise.withResolvers<void>() };
+  underWay.set(message.socket, reading);
+  return reading.cutOff.promise;
+}
+
+/** False where nobody reads a body from `socket`; somebody else has to answer then. */
+export function cutOff(socket: Socket): boolean {
+  const reading = underWay.get(socket);
+  if (reading === undefined || reading.message.complete) return false;
+  reading.cutOff.resolve();
+  return true;
+}

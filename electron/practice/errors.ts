@@ -1,0 +1,23 @@
+/** Failures of the practice platform as its clients see them. */
+import { STATUS_CODES } from 'node:http';
+
+/** Answered as `{"error":{"code","message"}}` with the HTTP status `code`. @source wire.md §4, "Errors" */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  readonly code: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** @source wire.md §2 */
+export const unauthorized = () => new PlatformError(401, 'unauthorized');
+
+export const errorBody = (code: number, message: string): string =>
+  JSON.stringify({ error: { code, message } });
+
+export const reasonOf = (code: number): string => STATUS_CODES[code] ?? 'Unknown';

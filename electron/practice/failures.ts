@@ -1,0 +1,83 @@
+/** Answers every failure in the documented shape, whoever finds it: a route, the router, the parser of HTTP. */
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
+import { cutOff } from './cut-off.ts';
+import { errorBody, PlatformError, reasonOf } from './errors.ts';
+import { restOf } from './rest-of-body.ts';
+
+/** Sets the error handler and the answer to unknown paths and methods. */
+export function answerFailures(app: FastifyInstance, report: Context['report']): void {
+  app.setNotFoundHandler((request) => {
+    throw new PlatformError(404, `There is no ${request.method} ${shorten(pathOf(request.url))} here.`);
+  });
+  app.setErrorHandler((error, request, reply) => answer(toPlatformError(error, report), request, reply));
+}
+
+/** For Fastify's `frameworkErrors`: addresses that the router cannot read. */
+export const answerRouterFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  answer(
+    toPlatformError(error, () => undefined),
+    request,
+    reply,
+  );
+
+/** For Fastify's `clientErrorHandler`: bytes that are no HTTP, or that end too early. */
+export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  // A body that is being read ends here, and its request is answered for what came.
+  if (cutOff(socket)) return;
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const code = statusOf[error.code ?? ''] ?? 400;
+  const body = errorBody(code, reasonOf(code).toLowerCase());
+  socket.end(
+    `HTTP/1.1 ${code} ${reasonOf(code)}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+const longestMessage = 300;
+
+const statusOf: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+function toPlatformError(error: unknown, report: Context['report']): PlatformError {
+  if (error instanceof PlatformError) return error;
+  const code = statusCodeOf(error);
+  // What Fastify says of a request is for its sender; what anything else says is for us alone.
+  if (code !== undefined && error instanceof Error) return new PlatformError(code, shorten(error.message));
+  report(error);
+  return new PlatformError(500, 'The practice platform failed; its own output says why.');
+}
+
+function statusCodeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
+}
+
+function answer(error: PlatformError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = errorBody(error.code, error.message);
+  reply.code(error.code).headers(error.headers).type('application/json; charset=utf-8');
+  if (request.raw.complete) return reply.send(body);
+  // Closing on a client that is still sending would reset the connection before it could read why.
+  reply.headers({ 'content-length': Buffer.byteLength(body), connection: 'close' });
+  return reply.send(Readable.from(thenRest(Buffer.from(body), request)));
+}
+
+async function* thenRest(body: Buffer, request: FastifyRequest): AsyncGenerator<Buffer> {
+  yield body;
+  await restOf(request.raw);
+}
+
+/** The router repeats the address, and an address may be long. */
+const shorten = (message: string): string =>
+  message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;

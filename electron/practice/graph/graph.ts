@@ -1,0 +1,165 @@
+/** The rules of the graph: what may be created, changed and removed. */
+import { PlatformError } from '../errors.ts';
+import type { VertexTable } from '../store/vertices.ts';
+import { applyChanges, type Change, type Contents, nothing, readChanges } from './changes.ts';
+import { newVertexId } from './ids.ts';
+import { issueType, type JsonObject, type JsonValue, type Vertex } from './vertex.ts';
+
+/** On whose behalf something is written. */
+export interface Author {
+  /** `ogit/_id` of the account. */
+  readonly id: string;
+  /** Where a body names no scope. */
+  readonly scope: string;
+}
+
+export interface Graph {
+  /** @throws PlatformError 404 */
+  read(id: string): Vertex;
+  byXid(xid: string): Vertex | undefined;
+  idOf(xid: string): string | undefined;
+  has(id: string): boolean;
+  /** `id` is chosen by the platform unless given. @throws PlatformError 400, 409 */
+  create(type: string, body: JsonObject, author: Author, id?: string): Vertex;
+  /** Changes what the body names; null removes. @throws PlatformError 400, 403, 404, 409 */
+  update(id: string, body: JsonObject): Vertex;
+  /** As update, and what the body does not name is removed. @throws PlatformError 400, 403, 404, 409 */
+  replace(id: string, body: JsonObject): Vertex;
+  /** The vertex as it was. @throws PlatformError 403, 404 */
+  remove(id: string): Vertex;
+}
+
+/** Each call runs inside the transaction of its caller. */
+export function createGraph(deps: {
+  vertices: VertexTable;
+  now: () => number;
+  /** Vertices that the platform needs itself: the accounts and applications. */
+  isProtected: (id: string) => boolean;
+}): Graph {
+  const { vertices, now } = deps;
+
+  const read = (id: string): Vertex => {
+    const vertex = vertices.byId(id);
+    if (vertex === undefined) throw new PlatformError(404, `There is no vertex "${id}".`);
+    return vertex;
+  };
+
+  const writable = (id: string): Vertex => {
+    const vertex = read(id);
+    if (deps.isProtected(id)) throw new PlatformError(403, `"${id}" is managed by the platform itself.`);
+    return vertex;
+  };
+
+  /** An issue that is touched must start at a vertex. @source wire.md §3, fail items */
+  const checkOrigin = (vertex: Vertex): void => {
+    if (vertex.type !== issueType) return;
+    const origin = vertex.attributes.get(originNode);
+    if (typeof origin !== 'string' || origin === '')
+      throw new PlatformError(400, `An issue needs an "${originNode}".`);
+    if (!vertices.has(origin))
+      throw new PlatformError(
+        400,
+        `The "${originNode}" of an issue must name a vertex; "${origin}" does not.`,
+      );
+  };
+
+  const change = (
+    id: string,
+    body: JsonObject,
+    start: (vertex: Vertex, changes: readonly Change[]) => Contents,
+  ): Vertex => {
+    const vertex = writable(id);
+    const { own, changes } = split(body);
+    const moment = { now: now(), createdOn: vertex.createdOn };
+    const changed: Vertex = {
+      ...vertex,
+      xid: own.xid === undefined ? vertex.xid : own.xid,
+      scope: own.scope ?? vertex.scope,
+      modifiedOn: moment.now,
+      version: vertex.version + 1,
+      ...applyChanges(start(vertex, changes), changes, moment),
+    };
+    if (changes.some(({ name }) => name === originNode)) checkOrigin(changed);
+    if (!vertices.update(changed)) throw taken(changed.xid);
+    return changed;
+  };
+
+  return {
+    read,
+    byXid: (xid) => vertices.byXid(xid),
+    idOf: (xid) => vertices.idOf(xid),
+    has: (id) => vertices.has(id),
+    create(type, body, author, id) {
+      if (type === '') throw new PlatformError(400, 'A vertex needs a type.');
+      const { own, changes } = split(body);
+      const moment = { now: now(), createdOn: now() };
+      const vertex: Vertex = {
+        id: id ?? newVertexId(moment.now),
+        xid: own.xid ?? null,
+        type,
+        scope: own.scope ?? author.scope,
+        creator: author.id,
+        createdOn: moment.createdOn,
+        modifiedOn: moment.now,
+        version: 1,
+        // A null says nothing about a vertex that is not there yet. @source wire.md §3
+        ...applyChanges(
+          nothing,
+          changes.filter(({ value }) => value !== null),
+          moment,
+        ),
+      };
+      checkOrigin(vertex);
+      if (!vertices.insert(vertex)) throw taken(vertex.xid);
+      return vertex;
+    },
+    update: (id, body) => change(id, body, (vertex) => vertex),
+    replace: (id, body) => change(id, body, leftByReplace),
+    remove(id) {
+      const vertex = writable(id);
+      vertices.remove(id);
+      return vertex;
+    },
+  };
+}
+
+const originNode = 'ogit/Automation/originNode';
+const taken = (xid: string | null) =>
+  new PlatformError(
+    409,
+    xid === null ? 'The vertex exists already.' : `A vertex with the "ogit/_xid" "${xid}" exists already.`,
+  );
+
+/** What a replacing write begins with: what a prefix works on, and lists that stay lists. */
+function leftByReplace(vertex: Vertex, changes: readonly Change[]): Contents {
+  const named = new Set(changes.map(({ name }) => name));
+  const prefixed = new Set(changes.filter(({ prefix }) => prefix !== null).map(({ name }) => name));
+  return {
+    attributes: new Map([...vertex.attributes].filter(([name]) => prefixed.has(name))),
+    lists: new Map([...vertex.lists].map(([name, items]) => [name, named.has(name) ? items : []])),
+  };
+}
+
+interface Own {
+  /** Undefined leaves it alone. */
+  xid?: string | null;
+  scope?: string;
+}
+
+/** Parts what the table keeps in columns of its own from the attributes. @throws PlatformError 400 */
+function split(body: JsonObject): { own: Own; changes: Change[] } {
+  const own: Own = {};
+  const changes = readChanges(body).filter(({ name, prefix, value }) => {
+    if (name !== 'ogit/_xid' && name !== 'ogit/_scope') return true;
+    if (prefix !== null) throw new PlatformError(400, `"${name}" cannot be a list.`);
+    if (name === 'ogit/_xid') own.xid = value === null ? null : text(name, value);
+    else if (value !== null) own.scope = text(name, value);
+    return false;
+  });
+  return { own, changes };
+}
+
+function text(name: string, value: JsonValue): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new PlatformError(400, `"${name}" must be a string that is not empty.`);
+}

@@ -1,0 +1,27 @@
+/** Lets only requests with a valid token pass. */
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { unauthorized } from './errors.ts';
+
+/**
+ * Guards every route of `scope`; those routes find who asks in `request.identity`.
+ * @source wire.md §1 and §2: the connector has a header of its own
+ */
+export function requireToken(
+  scope: FastifyInstance,
+  { world, faults, now }: Context,
+  header: 'authorization' | 'x-forwarded-authorization',
+): void {
+  scope.addHook('onRequest', async (request) => {
+    const value = request.headers[header];
+    const access = typeof value === 'string' ? bearer.exec(value)?.[1] : undefined;
+    const token = access === undefined ? undefined : world.tokens.valid(access, now());
+    const account = token && world.accounts.account(token.account);
+    const application = token && world.accounts.application(token.application);
+    if (!account || !application) throw unauthorized();
+    faults.refuseToken();
+    request.identity = { account, application };
+  });
+}
+
+const bearer = /^bearer +([A-Za-z0-9._-]+) *$/i;

@@ -1,0 +1,177 @@
+/** A practice platform for tests: a temporary folder, a free port, a clock that can be moved, and a signed-in client. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PracticeFaultsChange, PracticeRequest } from '../../shared/practice.ts';
+import { type PracticeAddress, startPractice } from './server.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The answer as a JSON object; fails where it is none. */
+  readonly json: Json;
+}
+
+export interface Item {
+  status: string;
+  entity: string;
+  action: string;
+  order: number;
+  data: Json & { original_data?: unknown };
+}
+
+export interface CsvTold extends Told {
+  /** In the order of their `order`. */
+  readonly items: Item[];
+}
+
+export interface TestPractice {
+  readonly address: PracticeAddress;
+  readonly folder: string;
+  /** Causes of the platform's own failures. */
+  readonly reported: unknown[];
+  /** Milliseconds that the platform wanted to wait; it went on at once. */
+  readonly waits: number[];
+  moveClock(ms: number): void;
+  signIn(): Promise<Json>;
+  token(): Promise<string>;
+  ask(method: string, path: string, options?: AskOptions): Promise<Told>;
+  /** A graph call with a token; `path` after the graph's address. */
+  graph(method: string, path: string, body?: unknown): Promise<Told>;
+  /** A CSV body to /vertices with a token. */
+  vertices(method: string, csv: string, headers?: Record<string, string>): Promise<CsvTold>;
+  /** `{"items"}` of GET /xid. */
+  byXid(xid: string): Promise<Json[]>;
+  setFaults(faults: PracticeFaultsChange): Promise<void>;
+  requests(): Promise<PracticeRequest[]>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AskOptions {
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | Json;
+}
+
+export async function startTestPractice(options: { tokenLifeSeconds?: number } = {}): Promise<TestPractice> {
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
+  const reported: unknown[] = [];
+  const waits: number[] = [];
+  let moved = 0;
+  let held: string | undefined;
+  const start = () =>
+    startPractice({
+      dataDir: folder,
+      now: () => Date.now() + moved,
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+      report: (cause) => reported.push(cause),
+      ...options,
+    });
+  let address = await start();
+
+  const ask: TestPractice['ask'] = async (method, path, { headers = {}, body } = {}) => {
+    const plain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const answer = await fetch(path.startsWith('http') ? path : `${address.origin}${path}`, {
+      method,
+      headers: plain ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      get json() {
+        return JSON.parse(text);
+      },
+    };
+  };
+
+  const self: TestPractice = {
+    get address() {
+      return address;
+    },
+    folder,
+    reported,
+    waits,
+    moveClock: (ms) => {
+      moved += ms;
+    },
+    async signIn() {
+      const answer = await ask('POST', '/api/auth/6/app', { body: credentials(address) });
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.json;
+    },
+    async token() {
+      held ??= String((await self.signIn())['_TOKEN']);
+      return held;
+    },
+    ask,
+    async graph(method, path, body) {
+      const headers = { authorization: `Bearer ${await self.token()}` };
+      return ask(method, `${address.graphUrl}${path}`, {
+        headers,
+        ...(body === undefined ? {} : { body: body as Json }),
+      });
+    },
+    async vertices(method, csv, headers = {}) {
+      const answer = await ask(method, `${address.connectorUrl}/vertices`, {
+        headers: {
+          'x-forwarded-authorization': `Bearer ${await self.token()}`,
+          'content-type': 'text/csv',
+          ...headers,
+        },
+        body: csv,
+      });
+      return {
+        ...answer,
+        json: answer.text.startsWith('{') ? answer.json : {},
+        get items() {
+          const items = (JSON.parse(answer.text) as { result: Item[] }).result;
+          return items.toSorted((a, b) => a.order - b.order);
+        },
+      };
+    },
+    async byXid(xid) {
+      const answer = await self.graph('GET', `/xid/${encodeURIComponent(xid)}`);
+      return answer.json['items'] as Json[];
+    },
+    async setFaults(faults) {
+      const answer = await ask('PUT', '/practice/faults', { body: faults });
+      if (answer.status !== 200) throw new Error(answer.text);
+    },
+    async requests() {
+      const answer = await ask('GET', '/practice/requests');
+      return answer.json['items'] as PracticeRequest[];
+    },
+    async restart() {
+      await address.stop();
+      address = await start();
+    },
+    async close() {
+      await address.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return self;
+}
+
+export const credentials = ({ clientId, clientSecret, username, password }: PracticeAddress) => ({
+  client_id: clientId,
+  client_secret: clientSecret,
+  username,
+  password,
+});
+
+/** Rows as a CSV body in the default dialect. */
+export const csv = (...rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('');
+
+/** `{"error":{"code","message"}}` */
+export const errorOf = (told: Told): { code: number; message: string } =>
+  told.json['error'] as { code: number; message: string };

@@ -1,0 +1,28 @@
+/** Takes in what a client still sends, so that it can read its answer. */
+import type { IncomingMessage } from 'node:http';
+import { cutOffOf } from './cut-off.ts';
+
+const mostBytes = 128 * 1024 * 1024;
+const longestSilenceMs = 2_000;
+
+/** Resolves when the body has ended, or when too much came, or nothing for too long. */
+export function restOf(message: IncomingMessage): Promise<void> {
+  if (message.complete || message.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const timer = setTimeout(done, longestSilenceMs);
+    function done(): void {
+      clearTimeout(timer);
+      message.off('data', count).off('end', done).off('close', done).off('error', done);
+      resolve();
+    }
+    function count(chunk: Uint8Array): void {
+      bytes += chunk.byteLength;
+      timer.refresh();
+      if (bytes > mostBytes) done();
+    }
+    message.on('data', count).on('end', done).on('close', done).on('error', done);
+    message.resume();
+    void cutOffOf(message).then(done);
+  });
+}

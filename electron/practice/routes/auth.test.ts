@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  credentials,
+  errorOf,
+  type Json,
+  startTestPractice,
+  type TestPractice,
+} from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice({ tokenLifeSeconds: 100 });
+});
+afterAll(() => practice.close());
+
+const refusal = { error: { code: 401, message: 'unauthorized' } };
+const auth = (path: string, body: Json) => practice.ask('POST', `/api/auth/6/${path}`, { body });
+const client = () => {
+  const { client_id, client_secret } = credentials(practice.address);
+  return { client_id, client_secret };
+};
+const account = (token: unknown, query = '?profile=true') =>
+  practice.ask('GET', `/api/auth/6/me/account${query}`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('interfaces.md 5, wire.md §2: sign-in', () => {
+  it('answers token, refresh token, identity and expiry', async () => {
+    const before = Date.now();
+    const answer = await practice.signIn();
+    expect(Object.keys(answer).toSorted()).toEqual(
+      [
+        '_APPLICATION',
+        '_IDENTITY',
+        '_IDENTITY_ID',
+        '_TOKEN',
+        'access_token',
+        'expires-at',
+        'expires_in',
+        'refresh_token',
+        'type',
+      ].toSorted(),
+    );
+    expect(answer['_TOKEN']).toBe(answer['access_token']);
+    expect(answer['_IDENTITY']).toBe('analyst@example.org');
+    expect(answer['expires_in']).toBe(100);
+    expect(answer['type']).toBe('Bearer');
+    expect(answer['expires-at']).toBeGreaterThanOrEqual(before + 100_000);
+    expect(answer['expires-at']).toBeLessThanOrEqual(Date.now() + 100_000);
+  });
+
+  it.each(['client_id', 'client_secret', 'username', 'password'])('refuses a wrong %s', async (field) => {
+    const told = await auth('app', { ...credentials(practice.address), [field]: 'wrong' });
+    expect(told.status).toBe(401);
+    expect(told.json).toEqual(refusal);
+  });
+
+  it('refuses a body without a field, and names it', async () => {
+    const { password: _, ...rest } = credentials(practice.address);
+    const told = await auth('app', rest);
+    expect(told.status).toBe(400);
+    expect(errorOf(told).message).toContain('"password"');
+  });
+
+  it('lets a token expire', async () => {
+    const { _TOKEN: token } = await practice.signIn();
+    expect((await account(token)).status).toBe(200);
+    practice.moveClock(101_000);
+    const told = await account(token);
+    expect(told.status).toBe(401);
+    expect(told.json).toEqual(refusal);
+  });
+
+  it('keeps tokens and credentials over a restart', async () => {
+    const before = credentials(practice.address);
+    const { _TOKEN: token } = await practice.signIn();
+    await practice.restart();
+    expect(credentials(practice.address)).toEqual(before);
+    expect((await account(token)).status).toBe(200);
+  });
+});
+
+describe('wire.md §2: refresh', () => {
+  it('answers the same body with a new token and a new refresh token', async () => {
+    const first = await practice.signIn();
+    const told = await auth('refresh', { ...client(), refresh_token: first['refresh_token'] });
+    expect(told.status).toBe(200);
+    expect(Object.keys(told.json).toSorted()).toEqual(Object.keys(first).toSorted());
+    expect(told.json['_TOKEN']).not.toBe(first['_TOKEN']);
+    expect(told.json['refresh_token']).not.toBe(first['refresh_token']);
+    expect((await account(told.json['_TOKEN'])).status).toBe(200);
+  });
+
+  it('takes a refresh token once', async () => {
+    const body = { ...client(), refresh_token: (await practice.signIn())['refresh_token'] };
+    expect((await auth('refresh', body)).status).toBe(200);
+    const again = await auth('refresh', body);
+    expect(again.status).toBe(401);
+    expect(again.json).toEqual(refusal);
+  });
+
+  it('refreshes a token that has expired', async () => {
+    const { refresh_token } = await practice.signIn();
+    practice.moveClock(500_000);
+    expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(200);
+  });
+
+  it('refuses a wrong client, and does not spend the refresh token on it', async () => {
+    const { refresh_token } = await practice.signIn();
+    const wrong = await auth('refresh', { ...client(), client_secret: 'wrong', refresh_token });
+    expect(wrong.json).toEqual(refusal);
+    expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(200);
+  });
+
+  it('refuses an access token in the place of a refresh token', async () => {
+    const { _TOKEN } = await practice.signIn();
+    expect((await auth('refresh', { ...client(), refresh_token: _TOKEN })).json).toEqual(refusal);
+  });
+});
+
+describe('wire.md §2: revoke', () => {
+  it('ends the refresh token and its token', async () => {
+    const { _TOKEN: token, refresh_token } = await practice.signIn();
+    const told = await auth('revoke', { ...client(), refresh_token });
+    expect(told.status).toBe(200);
+    expect(told.json).toEqual({});
+    expect((await auth('refresh', { ...client(), refresh_token })).status).toBe(401);
+    expect((await account(token)).status).toBe(401);
+  });
+
+  it('refuses a wrong client', async () => {
+    const { _TOKEN: token, refresh_token } = await practice.signIn();
+    const told = await auth('revoke', { client_id: 'x', client_secret: 'y', refresh_token });
+    expect(told.json).toEqual(refusal);
+    expect((await account(token)).status).toBe(200);
+  });
+});
+
+describe('interfaces.md 5, wire.md §2: the account', () => {
+  it('is one flat vertex with the default scope', async () => {
+    const signIn = await practice.signIn();
+    const { status, json } = await account(signIn['_TOKEN']);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      'ogit/_id': signIn['_IDENTITY_ID'],
+      'ogit/_type': 'ogit/Auth/Account',
+      'ogit/email': 'analyst@example.org',
+      'ogit/Auth/Account/defaultScope': practice.address.scope,
+    });
+    expect(json['ogit/name']).toEqual(expect.stringMatching(/./));
+  });
+
+  it('can be read, but neither changed nor removed through the graph', async () => {
+    const { _IDENTITY_ID: id, _TOKEN } = await practice.signIn();
+    const headers = { authorization: `Bearer ${_TOKEN}` };
+    const url = `${practice.address.graphUrl}/${id}`;
+    expect((await practice.ask('GET', url, { headers })).status).toBe(200);
+    expect((await practice.ask('DELETE', url, { headers })).status).toBe(403);
+    expect((await practice.ask('POST', url, { headers, body: { 'ogit/name': 'x' } })).status).toBe(403);
+  });
+});

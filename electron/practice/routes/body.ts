@@ -1,0 +1,26 @@
+/** Reads JSON bodies into the shapes that routes expect. */
+import type { z } from 'zod';
+import { PlatformError } from '../errors.ts';
+import type { JsonObject } from '../graph/vertex.ts';
+
+/** @throws PlatformError 400 that names the field */
+export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new PlatformError(
+    400,
+    field === '' ? 'The body must be a JSON object.' : `"${field}" cannot be used: ${issue?.message}.`,
+  );
+}
+
+/** @throws PlatformError 400 */
+export function readObject(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw new PlatformError(400, 'The body must be a JSON object.');
+  return body;
+}
+
+// What the JSON parser hands out can hold nothing but JSON values.
+const isJsonObject = (body: unknown): body is JsonObject =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice();
+});
+afterAll(() => practice.close());
+
+const name = '/tags';
+async function start(body: Json): Promise<{ id: string; createdOn: number }> {
+  const { json } = await practice.graph('POST', '/new/T', body);
+  return { id: String(json['ogit/_id']), createdOn: Number(json['ogit/_created-on']) };
+}
+const write = (id: string, body: Json, method = 'POST') => practice.graph(method, `/${id}`, body);
+const plain = async (id: string) => (await practice.graph('GET', `/${id}`)).json[name];
+const meta = async (id: string) => (await practice.graph('GET', `/${id}?listMeta=true`)).json[name];
+
+describe('interfaces.md 2.9: reading a list property', () => {
+  it('answers the array form with listMeta', async () => {
+    const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
+    expect(await meta(id)).toEqual([{ value: 'a', created: 1 }]);
+  });
+
+  it('answers several values as one JSON text, and one value as a scalar', async () => {
+    const { id } = await start({ '=/tags': [{ value: 'a' }, { value: 'b "c", ü' }] });
+    expect(await plain(id)).toBe('["a", "b \\"c\\", ü"]');
+    await write(id, { '-/tags': [{ value: 'a' }] });
+    expect(await plain(id)).toBe('b "c", ü');
+  });
+
+  it('answers a scalar as it is, with listMeta, too', async () => {
+    const { id } = await start({ [name]: 'a' });
+    expect(await meta(id)).toBe('a');
+  });
+
+  it('sets created to the present where it is missing', async () => {
+    const before = Date.now();
+    const { id } = await start({ '+/tags': [{ value: 'a' }] });
+    const [item] = (await meta(id)) as [{ created: number }];
+    expect(item.created).toBeGreaterThanOrEqual(before);
+    expect(item.created).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('interfaces.md 4.3: the prefixes', () => {
+  it('replaces with =, and keeps the created times that are given', async () => {
+    const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
+    await write(id, {
+      '=/tags': [
+        { value: 'b', created: 2 },
+        { value: 'b', created: 3 },
+      ],
+    });
+    expect(await meta(id)).toEqual([
+      { value: 'b', created: 2 },
+      { value: 'b', created: 3 },
+    ]);
+  });
+
+  it('converts a scalar with =', async () => {
+    const { id } = await start({ [name]: 'a' });
+    await write(id, { '=/tags': [{ value: 'b', created: 2 }] });
+    expect(await meta(id)).toEqual([{ value: 'b', created: 2 }]);
+  });
+
+  it('adds with +, a scalar keeping the vertex’s created-on', async () => {
+    const { id, createdOn } = await start({ [name]: 'a' });
+    practice.moveClock(1_000);
+    await write(id, { '+/tags': [{ value: 'b', created: 2 }] });
+    expect(await meta(id)).toEqual([
+      { value: 'a', created: createdOn },
+      { value: 'b', created: 2 },
+    ]);
+  });
+
+  it('removes with - what matches every property given', async () => {
+    const { id } = await start({
+      '=/tags': [
+        { value: 'a', created: 1 },
+        { value: 'a', created: 2 },
+        { value: 'b', created: 1 },
+      ],
+    });
+    await write(id, {
+      '-/tags': [
+        { value: 'b', created: 2 },
+        { value: 'a', created: 1, other: 1 },
+      ],
+    });
+    expect(await meta(id)).toHaveLength(3);
+    await write(id, { '-/tags': [{ value: 'a', created: '2' }] });
+    expect(await meta(id)).toEqual([
+      { value: 'a', created: 1 },
+      { value: 'b', created: 1 },
+    ]);
+    await write(id, { '-/tags': [{ created: 1 }] });
+    expect(await meta(id)).toBeUndefined();
+  });
+
+  it('removes a scalar with the vertex’s created-on', async () => {
+    const { id, createdOn } = await start({ [name]: 'a' });
+    await write(id, { '-/tags': [{ created: createdOn + 1 }] });
+    expect(await plain(id)).toBe('a');
+    await write(id, { '-/tags': [{ value: 'a', created: createdOn }] });
+    expect(await plain(id)).toBeUndefined();
+  });
+
+  it('does =, then -, then +, whatever their order in the body', async () => {
+    const { id } = await start({ [name]: 'old' });
+    await write(id, {
+      '+/tags': [{ value: 'a', created: 9 }],
+      '-/tags': [{ value: 'a' }],
+      '=/tags': [
+        { value: 'a', created: 1 },
+        { value: 'b', created: 2 },
+      ],
+    });
+    expect(await meta(id)).toEqual([
+      { value: 'b', created: 2 },
+      { value: 'a', created: 9 },
+    ]);
+  });
+
+  it('makes a list of one with a plain write, which keeps the created time of a value it had', async () => {
+    const { id } = await start({
+      '=/tags': [
+        { value: 'a', created: 1 },
+        { value: 'b', created: 2 },
+      ],
+    });
+    await write(id, { [name]: 'b' });
+    expect(await meta(id)).toEqual([{ value: 'b', created: 2 }]);
+    const before = Date.now();
+    await write(id, { [name]: 'c' });
+    const [item] = (await meta(id)) as [{ value: string; created: number }];
+    expect(item.value).toBe('c');
+    expect(item.created).toBeGreaterThanOrEqual(before);
+  });
+
+  it('stays a list after it was emptied', async () => {
+    for (const emptying of [{ '=/tags': [] }, { [name]: null }, { '=/tags': null }]) {
+      const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }] });
+      await write(id, emptying);
+      expect(await plain(id)).toBeUndefined();
+      await write(id, { [name]: 'b' });
+      expect(await meta(id)).toEqual([{ value: 'b', created: expect.any(Number) }]);
+    }
+  });
+
+  it('stays a list when the vertex is replaced', async () => {
+    const { id } = await start({ '=/tags': [{ value: 'a', created: 1 }], '/other': '1' });
+    await write(id, { '/other': '2' }, 'PUT');
+    expect(await plain(id)).toBeUndefined();
+    await write(id, { [name]: 'b' }, 'PUT');
+    expect(await meta(id)).toEqual([{ value: 'b', created: expect.any(Number) }]);
+  });
+
+  it.each([
+    { '=/tags': 'text' },
+    { '=/tags': [{ value: 1 }] },
+    { '+/tags': [{ created: 1 }] },
+    { '+/tags': [{ value: 'a', created: '1' }] },
+    { '+/tags': [{ value: 'a', created: 1.5 }] },
+    { '+/tags': null },
+    { '-/tags': ['a'] },
+    { '-/tags': null },
+    { '/tags': 'a', '+/tags': [] },
+    { '=': [] },
+    { '=ogit/_xid': [{ value: 'x' }] },
+  ])('refuses %j and changes nothing', async (body) => {
+    const { id } = await start({ [name]: 'a' });
+    const told = await write(id, body);
+    expect(errorOf(told).code).toBe(400);
+    expect((await practice.graph('GET', `/${id}`)).json).toMatchObject({ [name]: 'a', 'ogit/_v': 1 });
+  });
+});

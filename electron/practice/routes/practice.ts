@@ -1,0 +1,34 @@
+/** The switchboard, for the program and its tests alone: faults, the last requests, reset. */
+import type { FastifyRequest } from 'fastify';
+import { practiceFaults } from '../../../shared/practice.ts';
+import { paths, type Routes } from '../context.ts';
+import { PlatformError } from '../errors.ts';
+import { readBody } from './body.ts';
+
+export const addPracticeRoutes: Routes = (app, { world, faults, log }) => {
+  app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request) => {
+        if (!isLocal(request)) throw new PlatformError(403, 'Only this machine may ask that.');
+      });
+      scope.get('/faults', () => faults.state());
+      scope.put('/faults', (request) => {
+        faults.set(readBody(practiceFaults, request.body));
+        return faults.state();
+      });
+      scope.get('/requests', () => ({ items: log.last() }));
+      scope.post('/reset', () => {
+        world.reset();
+        return {};
+      });
+    },
+    { prefix: paths.practice },
+  );
+};
+
+/** A page from elsewhere can reach 127.0.0.1, by its address or by a name of its own. @source wire.md §1 */
+function isLocal({ headers }: FastifyRequest): boolean {
+  const host = headers.host ?? '';
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(host)) return false;
+  return headers.origin === undefined || headers.origin.toLowerCase() === `http://${host.toLowerCase()}`;
+}

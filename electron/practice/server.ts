@@ -1,0 +1,107 @@
+/** Starts the practice platform: one server on 127.0.0.1 that speaks every interface, over a store on disk. */
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApp } from './app.ts';
+import { type Context, paths } from './context.ts';
+import { createFaults } from './faults.ts';
+import { createRequestLog } from './request-log.ts';
+import { openWorld } from './world.ts';
+
+export interface PracticeOptions {
+  /** The platform's own folder; made where it is not there. */
+  readonly dataDir: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly tokenLifeSeconds?: number;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly wait?: (ms: number) => Promise<void>;
+  /** Hears of faults of the platform itself; without it they go to stderr. */
+  readonly report?: (cause: unknown) => void;
+}
+
+/** Where the platform listens and how one signs in. Addresses without trailing slashes. */
+export interface PracticeAddress {
+  /** Also the address of the authentication service. */
+  readonly origin: string;
+  readonly authUrl: string;
+  readonly connectorUrl: string;
+  readonly objectsUrl: string;
+  readonly graphUrl: string;
+  /** `ws://…` */
+  readonly actionsUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly username: string;
+  readonly password: string;
+  readonly scope: string;
+  stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const defaultTokenLifeSeconds = 3_600;
+
+export async function startPractice(options: PracticeOptions): Promise<PracticeAddress> {
+  const {
+    dataDir,
+    port = 0,
+    now = Date.now,
+    random = Math.random,
+    wait = sleep,
+    report = toStderr,
+  } = options;
+  const world = openWorld({ folder: dataDir, now });
+  const spoolFolder = join(tmpdir(), `graph-intake-practice-${randomUUID()}`);
+  let origin = '';
+  const context: Context = {
+    world,
+    faults: createFaults({ random }),
+    log: createRequestLog(),
+    now,
+    wait,
+    tokenLifeSeconds: options.tokenLifeSeconds ?? defaultTokenLifeSeconds,
+    spoolFolder,
+    origin: () => origin,
+    report,
+  };
+  const app = createApp(context);
+  const close = async (): Promise<void> => {
+    await app.close();
+    world.close();
+    rmSync(spoolFolder, { recursive: true, force: true });
+  };
+  try {
+    origin = await app.listen({ host, port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  const { account, application } = world.first;
+  let stopping: Promise<void> | undefined;
+  return {
+    origin,
+    authUrl: origin,
+    connectorUrl: `${origin}${paths.connector}`,
+    objectsUrl: `${origin}${paths.objects}`,
+    graphUrl: `${origin}${paths.graph}`,
+    actionsUrl: `${origin.replace(/^http/, 'ws')}${paths.actions}`,
+    clientId: application.clientId,
+    clientSecret: application.clientSecret,
+    username: account.username,
+    password: account.password,
+    scope: account.scope,
+    stop: () => {
+      stopping ??= close();
+      return stopping;
+    },
+  };
+}
+
+function toStderr(cause: unknown): void {
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  process.stderr.write(`practice platform: ${text}\n`);
+}

@@ -1,0 +1,104 @@
+/** The table of vertices: rows in, vertices out. */
+import type { ListItem } from '../graph/lists.ts';
+import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import type { Db } from './database.ts';
+
+export interface VertexTable {
+  byId(id: string): Vertex | undefined;
+  byXid(xid: string): Vertex | undefined;
+  idOf(xid: string): string | undefined;
+  has(id: string): boolean;
+  /** False where its id or its xid is taken; nothing is stored then. */
+  insert(vertex: Vertex): boolean;
+  /** Writes everything but what never changes: id, type, creator, created-on. False where the xid is taken. */
+  update(vertex: Vertex): boolean;
+  remove(id: string): void;
+  clear(): void;
+  count(): number;
+}
+
+interface Row {
+  id: string;
+  xid: string | null;
+  type: string;
+  scope: string;
+  creator: string;
+  created_on: number;
+  modified_on: number;
+  version: number;
+  attributes: string;
+  lists: string | null;
+}
+
+export function createVertexTable(db: Db): VertexTable {
+  const columns =
+    'id, xid, type, scope, creator, created_on, modified_on, version, attributes, lists' as const;
+  const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM vertices WHERE id = ?`);
+  const byXid = db.prepare<[string], Row>(`SELECT ${columns} FROM vertices WHERE xid = ?`);
+  const idOf = db.prepare<[string], string>('SELECT id FROM vertices WHERE xid = ?').pluck();
+  const has = db.prepare<[string], number>('SELECT 1 FROM vertices WHERE id = ?').pluck();
+  const insert = db.prepare(
+    `INSERT INTO vertices (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const update = db.prepare(
+    `UPDATE OR IGNORE vertices SET xid = ?, scope = ?, modified_on = ?, version = ?, attributes = ?, lists = ?
+     WHERE id = ?`,
+  );
+  const remove = db.prepare('DELETE FROM vertices WHERE id = ?');
+  const clear = db.prepare('DELETE FROM vertices');
+  const count = db.prepare<[], number>('SELECT count(*) FROM vertices').pluck();
+  const read = (row: Row | undefined) => (row === undefined ? undefined : toVertex(row));
+
+  return {
+    byId: (id) => read(byId.get(id)),
+    byXid: (xid) => read(byXid.get(xid)),
+    idOf: (xid) => idOf.get(xid),
+    has: (id) => has.get(id) !== undefined,
+    insert: (v) =>
+      insert.run(
+        v.id,
+        v.xid,
+        v.type,
+        v.scope,
+        v.creator,
+        v.createdOn,
+        v.modifiedOn,
+        v.version,
+        toJson(v.attributes),
+        v.lists.size === 0 ? null : toJson(v.lists),
+      ).changes === 1,
+    update: (v) =>
+      update.run(
+        v.xid,
+        v.scope,
+        v.modifiedOn,
+        v.version,
+        toJson(v.attributes),
+        v.lists.size === 0 ? null : toJson(v.lists),
+        v.id,
+      ).changes === 1,
+    remove: (id) => {
+      remove.run(id);
+    },
+    clear: () => {
+      clear.run();
+    },
+    count: () => count.get() ?? 0,
+  };
+}
+
+const toJson = (map: ReadonlyMap<string, unknown>): string => JSON.stringify(Object.fromEntries(map));
+const fromJson = <T>(text: string): Map<string, T> => new Map<string, T>(Object.entries(JSON.parse(text)));
+
+const toVertex = (row: Row): Vertex => ({
+  id: row.id,
+  xid: row.xid,
+  type: row.type,
+  scope: row.scope,
+  creator: row.creator,
+  createdOn: row.created_on,
+  modifiedOn: row.modified_on,
+  version: row.version,
+  attributes: fromJson<JsonValue>(row.attributes),
+  lists: row.lists === null ? new Map() : fromJson<ListItem[]>(row.lists),
+});

@@ -1,0 +1,29 @@
+/** The practice platform in a thread of its own, so that its work never holds up the program. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type PracticeAddress, type PracticeOptions, startPractice } from './server.ts';
+
+/** What a thread can be handed: everything of PracticeOptions but its functions. */
+export type PracticeWorkerData = Pick<PracticeOptions, 'dataDir' | 'port' | 'tokenLifeSeconds'>;
+
+/** What the thread tells. It is told one thing: `stop`. */
+export type PracticeWorkerMessage =
+  | { readonly kind: 'started'; readonly address: Omit<PracticeAddress, 'stop'> }
+  | { readonly kind: 'failed'; readonly message: string };
+
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('The practice worker must be started as a thread.');
+  const tell = (message: PracticeWorkerMessage) => port.postMessage(message);
+  try {
+    const { stop, ...address } = await startPractice(workerData);
+    port.once('message', async () => {
+      await stop();
+      port.close();
+    });
+    tell({ kind: 'started', address });
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+await run();
