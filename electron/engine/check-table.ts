@@ -24,7 +24,8 @@ export async function checkTable(options: {
   const rules = createVertexRules(repaired.header, action);
   const byRule = new Map<RuleId, number[]>();
   const faulty: number[] = [];
-  const firstOfXid = new Map<string, number>();
+  /** The row that has an xid, and whether it will be stored. */
+  const holders = new Map<string, { record: number; taken: boolean }>();
   const firstWithXid = new Map<number, number>();
 
   for await (const piece of recordsOf(table, 1, signal))
@@ -32,16 +33,13 @@ export async function checkTable(options: {
       const cells = repaired.apply(read);
       const faults = rules.check(cells);
       const xid = action === 'PUT' ? undefined : rules.xidOf(cells);
-      if (xid !== undefined) {
-        const first = firstOfXid.get(xid);
-        // A row that fails for another reason takes no xid, so the next one with it succeeds.
-        if (first === undefined) {
-          if (faults.length === 0) firstOfXid.set(ownCopy(xid), record);
-        } else {
-          firstWithXid.set(record, first);
-          faults.push(xidTwice(rules.xidColumn, xid, first));
-        }
-      }
+      const earlier = xid === undefined ? undefined : holders.get(xid);
+      const clean = faults.length === 0;
+      // A row that fails takes no xid: the next one with it succeeds, unless it has a fault of its own.
+      if (earlier !== undefined && (earlier.taken || !clean) && xid !== undefined) {
+        firstWithXid.set(record, earlier.record);
+        faults.push(xidTwice(rules.xidColumn, xid, earlier.record));
+      } else if (xid !== undefined && !earlier?.taken) holders.set(ownCopy(xid), { record, taken: clean });
       if (faults.length === 0) continue;
       faulty.push(record);
       for (const { rule } of faults) {

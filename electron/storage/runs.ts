@@ -44,7 +44,7 @@ export function createRuns(desk: Desk): Runs {
     'SELECT record, reason FROM run_row WHERE run_id = ? AND outcome = ? ORDER BY record',
   );
   const causesOf = desk.prepare<[string], RunState['causes'][number]>(
-    `SELECT cause AS id, outcome, min(reason) AS title, count(*) AS rows, min(record) AS firstRecord
+    `SELECT cause AS id, outcome, iif(min(reason) = max(reason), min(reason), cause) AS title, count(*) AS rows, min(record) AS firstRecord
      FROM run_row WHERE run_id = ? AND outcome IN ('failed', 'unknown') GROUP BY outcome, cause ORDER BY rows DESC`,
   );
 

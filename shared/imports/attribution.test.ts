@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute, causeOf, type ResultItem, type SentRow } from './attribution.ts';
+import { attribute, foldedCause, type ResultItem, type SentRow } from './attribution.ts';
 
 const header = ['ogit/_xid', 'ogit/_type', 'ogit/name'];
 const row = (record: number, xid: string, type = 'ogit/MARS/Machine'): SentRow => ({
@@ -129,14 +129,33 @@ describe('attribution', () => {
 });
 
 describe('causes', () => {
-  it('folds messages that differ in identity and address only', () => {
-    const message = (xid: string) =>
-      `409 Client Error: Conflict for url: http://h:1/new/x: vertex with ogit/_xid "${xid}" exists already`;
-    expect(causeOf(409, message('a 1'))).toBe(causeOf(409, message('b 22')));
+  const taken = (xid: string) => `409 Conflict: A vertex with the "ogit/_xid" "${xid}" exists already.`;
+
+  it('fold reasons that differ in the values sent only', () => {
+    expect(foldedCause(taken('a 1'))).toBe(foldedCause(taken('b 22')));
+    expect(foldedCause(taken('a 1'))).toBe('409 Conflict: A vertex with the "ogit/_xid" “…” exists already.');
+    expect(foldedCause('Expected 8 values but found 9.')).toBe(
+      foldedCause('Expected 8 values but found 12.'),
+    );
   });
 
-  it('keeps messages about different attributes apart', () => {
+  it('keep reasons about different attributes apart', () => {
     const missing = (name: string) => `"${name}" not found or empty in "attributes".`;
-    expect(causeOf(400, missing('ogit/_type'))).not.toBe(causeOf(400, missing('ogit/_scope')));
+    expect(foldedCause(missing('ogit/_type'))).toBe(missing('ogit/_type'));
+  });
+
+  it('leave out addresses and line numbers of the request', () => {
+    const conflict = `409 Client Error: Conflict for url: http://h:1/new/x: A vertex with the "ogit/_xid" "a" exists already.`;
+    expect(attribute(header, rows, [failed(0, rows[0] as SentRow, 409, conflict)])[0]).toMatchObject({
+      reason: taken('a'),
+    });
+    const data = {
+      code: 400,
+      message: 'Error while iterating over source.',
+      original_data: 'Expected 8 values (record 2, line 3).',
+    };
+    expect(attribute(header, rows, [{ status: 'fail', order: 1, data }])[1]).toMatchObject({
+      reason: 'Error while iterating over source. Expected 8 values.',
+    });
   });
 });

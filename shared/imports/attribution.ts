@@ -145,23 +145,33 @@ function verdictOf(item: ResultItem): RowVerdict {
   if (item.status === 'success') return { outcome: 'stored', id: typeof id === 'string' ? id : '' };
   const code = typeof data['code'] === 'number' ? data['code'] : null;
   if (code === 401 || code === 429) return { outcome: 'refused', code };
-  const error = text(data['error']) || 'Error';
-  const message = text(data['message']) || `The platform answered ${error} without a sentence.`;
-  const maybeDone = code !== null && code >= 500 && !message.startsWith('Cannot resolve xid');
-  const detail = typeof data['original_data'] === 'string' ? ` ${data['original_data']}` : '';
+  const reason = reasonOf(data);
+  const cause = foldedCause(reason);
+  // A look-up that finds nothing is told as 500, though nothing was done.
+  const maybeDone = code !== null && code >= 500 && !reason.startsWith('Cannot resolve xid');
   return maybeDone
-    ? { outcome: 'unknown', cause: causeOf(code, message), reason: `${message} It may have been stored.` }
-    : { outcome: 'failed', cause: causeOf(code, message), reason: `${message}${detail}` };
+    ? { outcome: 'unknown', cause, reason: `${reason} It may have been stored.` }
+    : { outcome: 'failed', cause, reason };
 }
 
-/** Messages that differ only in quoted texts, addresses and numbers share a cause. */
-export function causeOf(code: number | null, message: string): string {
-  const folded = message
-    .replace(/https?:\/\/\S+?(?=:?\s|$)/g, '…')
-    .replace(/"(?!ogit\/|verb|items|_content|from:|to:|attributes)[^"]*"/g, '“…”')
-    .replace(/\b\d[\d,.]*\b/g, (digits) => (digits === String(code) ? digits : '…'));
-  return code === null ? folded : `${code} ${folded}`;
+/** The platform's own words, without what concerns the request only: its address, and numbers of lines in its body. */
+function reasonOf(data: Record<string, unknown>): string {
+  const message =
+    text(data['message']) || `The platform answered ${text(data['error']) || 'Error'} without a sentence.`;
+  const detail = text(data['original_data']).replace(/\s*\(record \d+, line \d+[^)]*\)/, '');
+  const short = message.replace(/^(\d{3}) (?:Client|Server) Error: (.+?) for url: \S+: /, '$1 $2: ');
+  return detail === '' ? short : `${short} ${detail}`;
 }
+
+/** Reasons that differ only in values that were sent share a cause: those become “…”. Names of attributes stay. */
+export function foldedCause(reason: string): string {
+  return reason
+    .replace(/"([^"]*)"/g, (quoted, inner: string) => (attributeLike.test(inner) ? quoted : '“…”'))
+    .replace(/https?:\/\/\S+/g, '…')
+    .replace(/(?<=\D)\d[\d,.]*\b/g, '…');
+}
+
+const attributeLike = /^([=+-]|xid:|from:|to:|edge:|issue:)?(ogit\/|\/|verb$|items$|attributes$|_content)/;
 
 const same = (a: RowVerdict, b: RowVerdict): boolean => JSON.stringify(a) === JSON.stringify(b);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

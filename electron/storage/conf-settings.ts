@@ -1,0 +1,61 @@
+/** Settings as one JSON file, written aside and renamed, outside Electron. */
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import type { Log, Settings } from '../platform.ts';
+
+export interface ConfSettingsDeps {
+  /** The folder of `settings.json`; created with the first write. */
+  folder: string;
+  log: Log;
+  /** Milliseconds since epoch. */
+  now: () => number;
+}
+
+/** Opens the settings of a data folder. A broken file is set aside, said in the log, and never stops the program. */
+export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Settings {
+  setAsideBroken(join(folder, 'settings.json'), log, now);
+  const conf = new Conf<Record<string, unknown>>({
+    cwd: folder,
+    configName: 'settings',
+    accessPropertiesByDotNotation: false,
+    configFileMode: 0o600,
+  });
+  return {
+    get: (key) => conf.get(key),
+    set: (key, value) => {
+      if (value === undefined) conf.delete(key);
+      else conf.set(key, value);
+    },
+  };
+}
+
+/**
+ * Renames a file that holds no JSON object. Conf itself would throw on broken JSON, or clear the file when told so,
+ * and takes `[]` or `null` for empty and writes over it: in each case what was there is gone or the start fails.
+ */
+export function setAsideBroken(path: string, log: Log, now: () => number): void {
+  const text = readIfThere(path);
+  if (text === undefined || isJsonObject(text)) return;
+  const aside = path.replace(/\.json$/, `.broken-${new Date(now()).toISOString().replaceAll(':', '-')}.json`);
+  renameSync(path, aside);
+  log.error(`The settings file is broken; it was set aside as ${aside}, and the program starts without it.`);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
