@@ -10,6 +10,8 @@ export default defineConfig({
           include: ['{shared,electron,scripts}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
+          // So that it meets the stand-in for the module electron, which it imports itself.
+          server: { deps: { inline: ['electron-store'] } },
         },
       },
       {

@@ -95,6 +95,9 @@ async function start(): Promise<void> {
       }),
   });
   host = await createHost(platform);
+  // As serve.ts does: for the stories, which ask the platform's graph themselves.
+  if (process.argv.includes('--show-practice'))
+    process.stdout.write(`${JSON.stringify({ practice: host.practice })}\n`);
   started.resolve(host);
 }
 

@@ -5,7 +5,12 @@ import type { Action } from '../../../shared/imports.ts';
 import type { Connector, ConnectorVerdict } from '../../remote/connector.ts';
 import { bodyOf } from './requests.ts';
 
-export type SettledVerdict = Exclude<RowVerdict, { outcome: 'refused' }>;
+/** What became of a row; `not-sent` where the platform never took it. */
+export type SettledVerdict =
+  | Exclude<RowVerdict, { outcome: 'refused' }>
+  | { readonly outcome: 'not-sent'; readonly reason: string; readonly cause: string };
+
+export const notSent = (reason: string): SettledVerdict => ({ outcome: 'not-sent', reason, cause: reason });
 
 /** How often rows that were not executed are offered. */
 const attempts = 5;
@@ -66,26 +71,22 @@ export function createDelivery({ connector, action, header, wait, onWaiting }: D
     const settled = refused.length === 0 ? [] : await again(refused, attempt);
     let next = 0;
     return verdicts.map((verdict) =>
-      verdict.outcome === 'refused' ? (settled[next++] ?? notTaken) : verdict,
+      verdict.outcome === 'refused' ? (settled[next++] ?? notSent(notTaken)) : verdict,
     );
   };
   const again = async (refused: readonly SentRow[], attempt: number): Promise<SettledVerdict[]> => {
-    if (attempt >= attempts) return refused.map(() => notTaken);
+    if (attempt >= attempts) return refused.map(() => notSent(notTaken));
     await pause(attempt * 500, 'The platform did not take some rows yet.');
     try {
       return await deliver(refused, attempt + 1);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // The other rows of the request have their outcome; these alone were not executed.
-      return refused.map(() => ({ outcome: 'failed', cause: error.message, reason: error.message }));
+      return refused.map(() => notSent(error.message));
     }
   };
 
   return (rows) => deliver(rows, 1);
 }
 
-const notTaken: SettledVerdict = {
-  outcome: 'failed',
-  cause: 'not taken',
-  reason: 'The platform refused the row several times without executing it.',
-};
+const notTaken = 'The platform refused the row several times without executing it.';

@@ -6,7 +6,7 @@ import { noOutcomes } from '../../../shared/imports/outcomes.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import type { Connector } from '../../remote/connector.ts';
 import type { RunRow, Runs } from '../../storage/runs.ts';
-import { createDelivery, type SettledVerdict } from './delivery.ts';
+import { createDelivery, notSent, type SettledVerdict } from './delivery.ts';
 import { createRate } from './rate.ts';
 import { requestsOf } from './requests.ts';
 
@@ -34,11 +34,6 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
-type Verdict =
-  | SettledVerdict
-  | { readonly outcome: 'not-sent'; readonly reason: string; readonly cause: string };
-const notSent = (reason: string): Verdict => ({ outcome: 'not-sent', reason, cause: '' });
-
 export function createRun(deps: RunDeps, { header, source, ...start }: RunStart): Run {
   const { runs, now } = deps;
   const { identityOf } = createVertexRules(header, start.action);
@@ -63,7 +58,7 @@ export function createRun(deps: RunDeps, { header, source, ...start }: RunStart)
   const deliver = createDelivery({ ...deps, header, action: start.action, onWaiting });
 
   /** Writes the outcomes down before they are counted and shown. */
-  const settle = (rows: readonly SentRow[], verdicts: readonly Verdict[], request: number | null) => {
+  const settle = (rows: readonly SentRow[], verdicts: readonly SettledVerdict[], request: number | null) => {
     const counts = { ...state.counts };
     const written = rows.map((row, index): RunRow => {
       const verdict = verdicts[index] ?? notSent('');

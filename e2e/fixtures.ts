@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from 'playwright/test';
+import { type OpenWindow, openBrowserWindow, openDesktopWindow } from './open-window.ts';
+import { createPracticePlatform, type PracticePlatform } from './practice-platform.ts';
+
+export { expect };
+
+/** Which of the two windows the stories run in; set by the project. */
+export interface WindowOptions {
+  window: { kind: 'browser' } | { kind: 'desktop'; program: string };
+}
+
+export interface StoryOptions {
+  /** Complaints of the page that this story brings about itself. */
+  expectedComplaints: RegExp[];
+}
+
+export interface Story {
+  /** A fresh data folder of this story alone. */
+  dataDir: string;
+  /** The window with its host; most stories need only `page` and `practice`. */
+  opened: OpenWindow;
+  page: Page;
+  /** The practice platform of this story's host. */
+  practice: PracticePlatform;
+}
+
+/** A story with a folder, a host and a window of its own. It fails when its page complains on the console. */
+export const test = base.extend<Story & StoryOptions, WindowOptions>({
+  window: [{ kind: 'browser' }, { option: true, scope: 'worker' }],
+  expectedComplaints: [[], { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+  dataDir: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'graph-intake-story-'));
+    await use(dataDir);
+    await rm(dataDir, { recursive: true });
+  },
+
+  opened: async ({ window, playwright, dataDir, expectedComplaints }, use, testInfo) => {
+    // Not the fixture `browser`, which Electron's stories would start for nothing.
+    const opened =
+      window.kind === 'desktop'
+        ? await openDesktopWindow(window.program, dataDir)
+        : await openBrowserWindow(playwright.chromium, dataDir);
+    let complaints: string[] = [];
+    try {
+      await use(opened);
+      if (!opened.page.isClosed()) complaints = await complaintsOf(opened.page);
+    } finally {
+      await opened.close();
+    }
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('host', { body: opened.said(), contentType: 'text/plain' });
+    expect(
+      complaints.filter((complaint) => !expectedComplaints.some((expected) => expected.test(complaint))),
+      'what the page complains about',
+    ).toEqual([]);
+  },
+
+  page: async ({ opened }, use) => use(opened.page),
+  practice: async ({ opened }, use) => use(createPracticePlatform(opened.practice)),
+});
+
+/** Errors that nobody caught and whatever the console shows in red, refusals of the page's policy included. */
+async function complaintsOf(page: Page): Promise<string[]> {
+  const messages = await page.consoleMessages({ filter: 'all' });
+  const errors = await page.pageErrors({ filter: 'all' });
+  return [
+    ...messages.filter((message) => message.type() === 'error').map((message) => message.text()),
+    ...errors.map((error) => error.stack ?? error.message),
+  ];
+}

@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts';
+
+test('the window opens on Import with the frame around it', async ({ page }) => {
+  await expect(page).toHaveTitle('Graph Intake');
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await expect(rail.getByRole('link', { name: 'Import' })).toHaveAttribute('aria-current', 'page');
+  await expect(rail.getByRole('link', { name: 'Connections' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.locator('[data-environment]').first()).toHaveAttribute('data-environment', 'practice');
+});
+
+test('the rail leads to Connections and back', async ({ page }) => {
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Connections', 'Import']) {
+    await rail.getByRole('link', { name }).click();
+    await expect(rail.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+});
+
+test('the practice platform is there from the first second', async ({ practice, page }) => {
+  await expect(page.getByRole('contentinfo')).toContainText(practice.scope);
+  const { items } = (await practice.graph('/xid/nobody')) as { items: unknown[] };
+  expect(items).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+const sample = (name: string) => readFile(new URL(`../assets/samples/${name}`, import.meta.url));
+const rowsOf = (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
+
+test('a file with faults is repaired, sent, and its failed rows are exported with their reasons', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  await expectNoViolations(page);
+  const bytes = await sample('machines-with-faults.csv');
+  await imports.drop('machines-with-faults.csv', bytes);
+
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '1001');
+  await expectNoViolations(page);
+  await imports.tab(/Problems/).click();
+  await expect(imports.problems).toContainText('996 rows without ogit/_scope');
+  await expect(imports.problems).toContainText('4 rows without ogit/_type');
+  await expect(imports.problems).toContainText('4 rows with another number of values than the header');
+  await expect(imports.problems).toContainText('4 rows with an ogit/_xid that an earlier row has');
+  await expectNoViolations(page);
+
+  await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
+  await expect(imports.problems).not.toContainText('ogit/_scope');
+  await imports.button(/^Send 1,000 rows$/).click();
+  await imports.expectOutcomes(['988', '12', '0', '0']);
+  await expect(page.getByText('988 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'failed' })).toHaveCount(12);
+  await expect(page.getByRole('row').filter({ hasText: '"ogit/_type" not found or empty' })).toHaveCount(4);
+  await expect(page.getByRole('row').filter({ hasText: 'Error while iterating over source' })).toHaveCount(4);
+  await expect(page.getByRole('row').filter({ hasText: '409 Conflict' })).toHaveCount(4);
+  await expectNoViolations(page);
+
+  const exported = await imports.download(/Export 12 failed rows/);
+  expect(exported.name).toBe('machines-with-faults-failed.csv');
+  const [header = [], ...failed] = rowsOf(exported.text);
+  const [originalHeader = [], ...original] = rowsOf(bytes.toString('utf8'));
+  expect(header).toEqual([...originalHeader, 'reason']);
+  expect(failed).toHaveLength(12);
+  const names = new Set(original.map((cells) => cells[2]));
+  for (const cells of failed) {
+    expect(names).toContain(cells[2]);
+    expect(cells.at(-1)?.length).toBeGreaterThan(20);
+  }
+  expect(await practice.verticesByXid('edge-machine:app-0001')).toHaveLength(1);
+  expect(await practice.verticesByXid('edge-machine:build-0087')).toHaveLength(0);
+});
+
+test('a run goes on after its token is refused in the middle, and no row is lost or doubled', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  const rows = Array.from(
+    { length: 3_000 },
+    (_, n) => `"long:${n}","ogit/MARS/Machine","host ${n}","practice-scope"`,
+  );
+  const header = '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"';
+  await imports.drop('long.csv', new TextEncoder().encode(`${[header, ...rows].join('\n')}\n`));
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '3001');
+  await practice.plant({ latencyMs: 300 });
+  await imports.button(/^Send 3,000 rows$/).click();
+  await expect(page.locator('dl dd').first()).not.toHaveText('0');
+  await practice.plant({ refuseTokens: 1 });
+  await imports.expectOutcomes(['3,000', '0', '0', '0']);
+
+  const requests = await practice.requests();
+  const writes = requests.filter(({ path }) => path.endsWith('/vertices'));
+  expect(writes.map(({ status }) => status).filter((status) => status === 401)).toHaveLength(1);
+  expect(requests.some(({ path }) => path.endsWith('/refresh'))).toBe(true);
+  for (const n of [0, 499, 500, 1_500, 2_999])
+    expect(await practice.verticesByXid(`long:${n}`)).toHaveLength(1);
+});
+
+test('a spreadsheet export with semicolons in Windows-1252 is read as it is meant', async ({ page }) => {
+  const imports = createImportPage(page);
+  await imports.button(/maschinen-semikolon/).click();
+  await expect(imports.grid).toContainText('Büro Köln; Schrank 2');
+  await expect(page.getByText('Windows-1252', { exact: true })).toBeVisible();
+  await expect(page.getByText('semicolon', { exact: true })).toBeVisible();
+  await imports.button(/^Send 120 rows$/).click();
+  await imports.expectOutcomes(['120', '0', '0', '0']);
+});
+
+test('a file that cannot be used says why in one sentence and can be removed', async ({ page }) => {
+  const imports = createImportPage(page);
+  await imports.drop('empty.csv', new Uint8Array());
+  await expect(page.getByText('The file is empty; it needs at least a header row.').first()).toBeVisible();
+  await imports
+    .button(/Remove|Close/)
+    .first()
+    .click();
+  await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { type Browser, type BrowserType, _electron as electron, type Page } from 'playwright/test';
+import { projectNode, root } from '../scripts/project.mjs';
+import type { PracticeSignIn } from './practice-platform.ts';
+
+/** A window on a host of its own, whichever of the two it is. */
+export interface OpenWindow {
+  readonly page: Page;
+  readonly practice: PracticeSignIn;
+  /** What the host said on stderr so far. */
+  said(): string;
+  close(): Promise<void>;
+}
+
+/** Starts the host for a browser window, and a fresh browser at its address. */
+export async function openBrowserWindow(chromium: BrowserType, dataDir: string): Promise<OpenWindow> {
+  const host = spawn(projectNode(), ['dist/host/serve.js', '--json', '--no-open', '--show-practice'], {
+    cwd: root,
+    env: withDataDir(dataDir),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = keep(host.stderr);
+  let browser: Browser | undefined;
+  const close = async () => {
+    await browser?.close();
+    await end(host);
+  };
+  try {
+    const { address, practice } = await firstJsonLine<{ address: string }>(host.stdout, said);
+    browser = await chromium.launch();
+    const page = await browser.newPage();
+    await page.goto(address);
+    return { page, practice, said, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts Electron and waits for its window. */
+export async function openDesktopWindow(program: string, dataDir: string): Promise<OpenWindow> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const app = await electron.launch({
+    executablePath: program,
+    args: [...asRoot, root, '--show-practice'],
+    env: withDataDir(dataDir),
+  });
+  const { stdout, stderr } = app.process();
+  const said = keep(stderr);
+  try {
+    const { practice } = await firstJsonLine(stdout, said);
+    return { page: await app.firstWindow(), practice, said, close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+function withDataDir(dataDir: string): Record<string, string> {
+  const env = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return { ...Object.fromEntries(env), GRAPH_INTAKE_DATA: dataDir };
+}
+
+function keep(stream: Readable | null): () => string {
+  let text = '';
+  stream?.on('data', (part) => {
+    text += part;
+  });
+  return () => text;
+}
+
+async function firstJsonLine<T = unknown>(
+  stdout: Readable | null,
+  said: () => string,
+): Promise<T & { practice: PracticeSignIn }> {
+  if (stdout)
+    for await (const line of createInterface({ input: stdout }))
+      if (line.startsWith('{')) return JSON.parse(line);
+  throw new Error(`The host ended before it was ready.\n${said()}`);
+}
+
+async function end(host: ChildProcess): Promise<void> {
+  if (host.exitCode !== null || host.signalCode !== null) return;
+  const exited = once(host, 'exit');
+  host.kill('SIGTERM');
+  await exited;
+}

@@ -1,0 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+/** Fails with the name and the place of everything that axe finds on the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  // Legacy mode stays in this page: Electron's windows cannot open a second one for the results.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual(
+    [],
+  );
+}

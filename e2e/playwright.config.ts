@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs';
+import { findElectron, hasDisplay } from '../scripts/electron-binary.mjs';
+import { cacheDir } from '../scripts/project.mjs';
+import type { WindowOptions } from './fixtures.ts';
+
+const chromium = findChromium();
+const electron = hasDisplay() ? findElectron() : undefined;
+const withoutElectron = 'without-electron.spec.ts';
+
+export default defineConfig<object, WindowOptions>({
+  testDir: '.',
+  outputDir: join(cacheDir, 'e2e'),
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  timeout: 60_000,
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromiumArgs, ...(chromium ? { executablePath: chromium } : {}) },
+  },
+  projects: [
+    { name: 'browser', testIgnore: withoutElectron, use: { window: { kind: 'browser' } } },
+    electron
+      ? {
+          name: 'desktop',
+          testIgnore: withoutElectron,
+          use: { window: { kind: 'desktop', program: electron } },
+        }
+      : { name: 'desktop', testMatch: withoutElectron },
+  ],
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { PracticeAddress } from '../electron/platform.ts';
+import { type PracticeFaultsChange, type PracticeRequest, practiceRequests } from '../shared/practice.ts';
+
+export type PracticeSignIn = Omit<PracticeAddress, 'stop'>;
+
+/** The practice platform of one story, asked directly and not through the program. */
+export interface PracticePlatform extends PracticeSignIn {
+  /** Answer of a graph path, such as `/xid/m1`, as JSON. */
+  graph(path: string): Promise<unknown>;
+  /** Every vertex with this xid: none, one, or one too many. */
+  verticesByXid(xid: string): Promise<Record<string, unknown>[]>;
+  /** Plants failures; what is left out is switched off. */
+  plant(faults: PracticeFaultsChange): Promise<void>;
+  /** The last 200 requests, oldest first. */
+  requests(): Promise<PracticeRequest[]>;
+}
+
+const token = z.object({ access_token: z.string() });
+const found = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
+
+export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform {
+  const ask = async (address: string, init: RequestInit = {}) => {
+    const response = await fetch(address, init);
+    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const body = (method: string, value: unknown): RequestInit => ({
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(value),
+  });
+  // A new token each time: a story may have let the last one expire.
+  const signedIn = async (): Promise<RequestInit> => {
+    const { clientId, clientSecret, username, password } = signIn;
+    const credentials = { client_id: clientId, client_secret: clientSecret, username, password };
+    const answer = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, body('POST', credentials)));
+    return { headers: { authorization: `Bearer ${answer.access_token}` } };
+  };
+  const graph = async (path: string) => ask(`${signIn.graphUrl}${path}`, await signedIn());
+  return {
+    ...signIn,
+    graph,
+    verticesByXid: async (xid) => found.parse(await graph(`/xid/${encodeURIComponent(xid)}`)).items,
+    plant: (faults) => ask(`${signIn.origin}/practice/faults`, body('PUT', faults)),
+    requests: async () => practiceRequests.parse(await ask(`${signIn.origin}/practice/requests`)).items,
+  };
+}

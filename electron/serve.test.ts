@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let data = '';
+let started: ChildProcess[] = [];
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'graph-intake-entry-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(data, { recursive: true });
+});
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url)), ...args], {
+    env: { ...process.env, GRAPH_INTAKE_DATA: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  return { child, exit, errors: text(child.stderr) };
+}
+
+async function firstLine(child: ReturnType<typeof start>['child']): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  return '';
+}
+
+describe('the program for a browser window', () => {
+  it('prints one JSON line with an address that opens the page', async () => {
+    const { child } = start('--no-open', '--json');
+    const said = JSON.parse(await firstLine(child)) as Record<string, string>;
+    expect(Object.keys(said)).toEqual(['address']);
+    const response = await fetch(said['address'] ?? '', { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+  });
+
+  it('shows the practice platform only when asked to', async () => {
+    const { child } = start('--no-open', '--json', '--show-practice');
+    const { practice } = JSON.parse(await firstLine(child)) as { practice: Record<string, string> };
+    const response = await fetch(`${practice['authUrl']}/api/version`);
+    expect(response.status).toBe(200);
+  });
+
+  it('refuses a data folder that another one works in, in one sentence', async () => {
+    await firstLine(start('--no-open', '--json').child);
+    const second = start('--no-open', '--json');
+    expect((await second.exit)[0]).toBe(1);
+    expect(await second.errors).toBe(
+      `Graph Intake is already running with the data folder ${data}; close it first, or name another folder with GRAPH_INTAKE_DATA.\n`,
+    );
+  });
+
+  it('refuses a port that is taken and leaves the data folder free', async () => {
+    const { child } = start('--no-open', '--json');
+    const { address } = JSON.parse(await firstLine(child)) as { address: string };
+    const taken = data;
+    data = mkdtempSync(join(tmpdir(), 'graph-intake-entry-'));
+    const second = start('--no-open', '--port', new URL(address).port);
+    expect((await second.exit)[0]).toBe(1);
+    expect(await second.errors).toContain('This port is taken');
+    const third = start('--no-open', '--json');
+    expect(await firstLine(third.child)).toContain('address');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    rmSync(taken, { recursive: true });
+  });
+
+  it('refuses an option it does not know', async () => {
+    const { exit, errors } = start('--prot');
+    expect((await exit)[0]).toBe(1);
+    expect(await errors).toContain("Unknown option '--prot'");
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`empties the temporary folder at its start and at its end, which comes with ${signal}`, async () => {
+      const temporary = join(data, 'temporary');
+      mkdirSync(temporary);
+      writeFileSync(join(temporary, 'left-by-a-crash'), 'x');
+      const { child, exit } = start('--no-open', '--json');
+      await firstLine(child);
+      expect(readdirSync(temporary)).toEqual([]);
+      writeFileSync(join(temporary, 'under-way'), 'x');
+      child.kill(signal);
+      expect(await exit).toEqual([0, null]);
+      expect(existsSync(join(temporary, 'under-way'))).toBe(false);
+    });
+});

@@ -1,0 +1,49 @@
+/** Files that the host made for the user, each offered under an address that nobody can guess until it was fetched. */
+import type { ReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import type { Delivered, Log } from '../platform.ts';
+
+export interface DownloadsDeps {
+  randomToken: () => string;
+  log: Log;
+}
+
+export interface Download {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly body: ReadStream;
+}
+
+export interface Downloads {
+  offer(file: { path: string; name: string }): Delivered;
+  /** Undefined where nothing is offered under `id`, or not any more. */
+  open(id: string): Promise<Download | undefined>;
+  /** Removes the file: it was fetched to its end. */
+  fetched(id: string): void;
+}
+
+export function createDownloads({ randomToken, log }: DownloadsDeps): Downloads {
+  const offered = new Map<string, { path: string; name: string }>();
+  return {
+    offer(file) {
+      const id = randomToken();
+      offered.set(id, file);
+      return { to: 'download', address: `/download/${id}` };
+    },
+    async open(id) {
+      const file = offered.get(id);
+      if (!file) return undefined;
+      const handle = await open(file.path);
+      const { size } = await handle.stat();
+      return { name: file.name, sizeBytes: size, body: handle.createReadStream() };
+    },
+    fetched(id) {
+      const file = offered.get(id);
+      offered.delete(id);
+      if (file)
+        rm(file.path, { force: true }).catch((error: unknown) =>
+          log.error('A file that was fetched could not be removed.', error),
+        );
+    },
+  };
+}

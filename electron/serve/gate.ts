@@ -1,0 +1,88 @@
+/** Who may talk to the page server: one-time keys, a session cookie, our own host names and our own page. */
+import { timingSafeEqual } from 'node:crypto';
+
+export interface GateDeps {
+  /** Letters nobody can guess. */
+  randomToken: () => string;
+  /** The port that is listened on, once it is known. */
+  port: () => number;
+}
+
+export interface Knock {
+  method: string;
+  /** Path and query, as asked for. */
+  url: string;
+  host: string | undefined;
+  origin: string | undefined;
+  cookie: string | undefined;
+}
+
+export type Verdict =
+  | { kind: 'pass' }
+  /** The key was good: `cookie` opens everything else, at an address without the key. */
+  | { kind: 'admit'; cookie: string; to: string }
+  | { kind: 'refuse'; reason: string };
+
+export interface Gate {
+  /** A key that admits one browser, once. */
+  invite(): string;
+  judge(knock: Knock): Verdict;
+}
+
+const hostNames = ['127.0.0.1', 'localhost'];
+
+/**
+ * A website can make a name of its own point to 127.0.0.1 and then read what it finds there, so the names are
+ * checked as well as the pages that ask. The cookie carries the port: browsers send one cookie to all ports.
+ */
+export function createGate({ randomToken, port }: GateDeps): Gate {
+  const keys = new Set<string>();
+  const session = randomToken();
+  const origins = () => hostNames.map((name) => new URL(`http://${name}:${port()}`).origin);
+  const cookieName = () => `graph-intake-${port()}`;
+  const isKnown = (cookie: string | undefined) =>
+    (cookie ?? '').split(';').some((part) => {
+      const [name, ...value] = part.trim().split('=');
+      return name === cookieName() && isSame(value.join('='), session);
+    });
+
+  return {
+    invite() {
+      const key = randomToken();
+      keys.add(key);
+      return key;
+    },
+    judge({ method, url, host, origin, cookie }) {
+      const address = `http://${host}`;
+      if (!origins().includes(address)) return refuse('Graph Intake does not answer to this host name.');
+      if (origin !== undefined && origin !== address)
+        return refuse('Only the page of Graph Intake may ask this.');
+      const key = keyOf(method, url, address);
+      if (key !== undefined && keys.delete(key))
+        return {
+          kind: 'admit',
+          cookie: `${cookieName()}=${session}; HttpOnly; SameSite=Strict; Path=/`,
+          to: '/',
+        };
+      if (!isKnown(cookie))
+        return refuse(
+          'This address does not open Graph Intake: its key was used before or is wrong; ask the program for a new one.',
+        );
+      // A browser that goes back to its first address is in already.
+      return key === undefined ? { kind: 'pass' } : { kind: 'admit', cookie: '', to: '/' };
+    },
+  };
+}
+
+const refuse = (reason: string): Verdict => ({ kind: 'refuse', reason });
+
+function keyOf(method: string, url: string, address: string): string | undefined {
+  if (method !== 'GET' || !URL.canParse(url, address)) return undefined;
+  const { pathname, searchParams } = new URL(url, address);
+  return pathname === '/' ? (searchParams.get('key') ?? undefined) : undefined;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { AppError } from '../../shared/errors.ts';
+import { connect } from '../../shared/rpc-connect.ts';
+import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
+import { socketCarrier } from './socket-carrier.ts';
+
+let desk: OpenPageServer;
+beforeEach(async () => {
+  desk = await openPageServer();
+});
+afterEach(() => desk.close());
+
+const open = (headers: Record<string, string>, path = '/pipe') =>
+  new WebSocket(`ws://${desk.host}${path}`, { headers });
+
+async function openWindow(cookie: string) {
+  const socket = open({ cookie, origin: desk.server.origin });
+  await once(socket, 'open');
+  return { socket, api: connect(desk.contract, socketCarrier(socket), { after: () => () => undefined }) };
+}
+
+describe('the pipe', () => {
+  it('carries calls and news', async () => {
+    const { api } = await openWindow(await desk.signIn());
+    expect(await api.desk.double({ number: 21 })).toBe(42);
+    const heard: number[] = [];
+    api.desk.changed((value) => heard.push(value));
+    await vi.waitFor(() => expect(desk.listeners.size).toBe(1));
+    desk.tell(7);
+    await vi.waitFor(() => expect(heard).toEqual([7]));
+  });
+
+  it('is closed to whoever lacks the cookie, comes from elsewhere or uses another name', async () => {
+    const cookie = await desk.signIn();
+    const statusFor = async (headers: Record<string, string>) => {
+      const socket = open(headers);
+      const [, response] = await once(socket, 'unexpected-response');
+      socket.on('error', () => undefined).terminate();
+      return response.statusCode;
+    };
+    expect(await statusFor({})).toBe(403);
+    expect(await statusFor({ cookie, origin: 'https://attacker.example' })).toBe(403);
+    expect(await statusFor({ cookie, host: 'attacker.example' })).toBe(403);
+  });
+
+  it('tells a fault by its code only and logs the cause', async () => {
+    const { api } = await openWindow(await desk.signIn());
+    const error = await api.desk.boom().catch((reason: AppError) => reason);
+    expect(error).toMatchObject({ code: 'internal' });
+    expect(String(error)).not.toContain('boom');
+    expect(desk.lines.join()).toContain('boom with details');
+  });
+
+  it('ends only the window that sends a frame too large', async () => {
+    const cookie = await desk.signIn();
+    const [loud, quiet] = [await openWindow(cookie), await openWindow(cookie)];
+    const closed = once(loud.socket, 'close');
+    loud.socket.on('error', () => undefined);
+    loud.socket.send('x'.repeat(17 * 1024 * 1024));
+    const [code] = await closed;
+    expect([1009, 1006]).toContain(code);
+    expect(await quiet.api.desk.double({ number: 4 })).toBe(8);
+    const next = await openWindow(cookie);
+    expect(await next.api.desk.double({ number: 5 })).toBe(10);
+  });
+
+  it('speaks text only', async () => {
+    const { socket } = await openWindow(await desk.signIn());
+    const closed = once(socket, 'close');
+    socket.send(Buffer.from('{}'), { binary: true });
+    expect((await closed)[0]).toBe(1003);
+  });
+
+  it('gives a second window the same host, and forgets a window that closes', async () => {
+    const cookie = await desk.signIn();
+    const [first, second] = [await openWindow(cookie), await openWindow(cookie)];
+    const heard: string[] = [];
+    first.api.desk.changed((value) => heard.push(`first ${value}`));
+    second.api.desk.changed((value) => heard.push(`second ${value}`));
+    await vi.waitFor(() => expect(desk.listeners.size).toBe(2));
+    desk.tell(1);
+    await vi.waitFor(() => expect(heard.sort()).toEqual(['first 1', 'second 1']));
+    first.socket.close();
+    await vi.waitFor(() => expect(desk.listeners.size).toBe(1));
+  });
+
+  it('closes with the server', async () => {
+    const { socket } = await openWindow(await desk.signIn());
+    const closed = once(socket, 'close');
+    await desk.server.close();
+    expect([1001, 1006]).toContain((await closed)[0]);
+  });
+});

@@ -1,0 +1,117 @@
+/** A page server with a tiny contract, and the plainest of clients: what a browser would never send, these can. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { call, news } from '../../shared/rpc.ts';
+import { createDownloads } from './downloads.ts';
+import { startPageServer } from './page-server.ts';
+import { createUploads } from './uploads.ts';
+
+const contract = {
+  desk: {
+    double: call(z.object({ number: z.number() }), z.number()),
+    boom: call(z.void(), z.void()),
+    changed: news(z.number()),
+  },
+};
+export type DeskContract = typeof contract;
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+export async function openPageServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'graph-intake-serve-'));
+  const [pageDir, temporary] = [join(folder, 'page'), join(folder, 'temporary')];
+  mkdirSync(join(pageDir, 'assets'), { recursive: true });
+  mkdirSync(temporary);
+  writeFileSync(join(folder, 'secret.txt'), 'outside');
+  writeFileSync(join(pageDir, 'index.html'), '<title>Page</title>');
+  for (const name of ['main.js', 'main.css', 'inter.woff2', 'icon.svg'])
+    writeFileSync(join(pageDir, 'assets', name), name);
+
+  const lines: string[] = [];
+  const log = {
+    info: (message: string) => void lines.push(message),
+    error: (message: string, cause?: unknown) => void lines.push(`${message} ${cause ?? ''}`),
+  };
+  const randomToken = () => randomBytes(32).toString('base64url');
+  const uploads = createUploads({ folder: temporary, randomToken });
+  const downloads = createDownloads({ randomToken, log });
+  const listeners = new Set<(value: number) => void>();
+  const server = await startPageServer({
+    contract,
+    api: {
+      desk: {
+        double: async ({ number }) => number * 2,
+        boom: async () => {
+          throw new Error('boom with details');
+        },
+        changed: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+    },
+    pageDir,
+    uploads,
+    downloads,
+    log,
+    randomToken,
+    port: 0,
+  });
+  const { port } = new URL(server.origin);
+  const host = `127.0.0.1:${port}`;
+
+  /** Sends exactly `path`, which a URL object would tidy up. */
+  const ask = (path: string, options: { method?: string; headers?: object; body?: string } = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = request({
+        host: '127.0.0.1',
+        port,
+        path,
+        method: options.method ?? 'GET',
+        headers: { host, ...options.headers },
+        agent: false,
+      });
+      asked.once('error', reject);
+      asked.once('response', async (response) => {
+        const body = await text(response);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      });
+      asked.end(options.body);
+    });
+
+  return {
+    contract,
+    server,
+    host,
+    temporary,
+    uploads,
+    downloads,
+    lines,
+    ask,
+    tell: (value: number) => {
+      for (const listener of listeners) listener(value);
+    },
+    listeners,
+    /** The cookie of a browser that used the one-time key. */
+    async signIn(): Promise<string> {
+      const { headers } = await ask(server.invite().slice(server.origin.length));
+      return String(headers['set-cookie']).split(';')[0] ?? '';
+    },
+    socket: () => connectSocket({ host: '127.0.0.1', port: Number(port) }),
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+export type OpenPageServer = Awaited<ReturnType<typeof openPageServer>>;

@@ -1,0 +1,244 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
+
+let desk: OpenPageServer;
+beforeEach(async () => {
+  desk = await openPageServer();
+});
+afterEach(() => desk.close());
+
+describe('the gate', () => {
+  it('trades the key for a cookie and an address without it', async () => {
+    const path = desk.server.invite().slice(desk.server.origin.length);
+    const { status, headers } = await desk.ask(path);
+    expect(status).toBe(303);
+    expect(headers['location']).toBe('/');
+    expect(String(headers['set-cookie'])).toMatch(
+      /^graph-intake-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/,
+    );
+  });
+
+  it('refuses a key that was spent', async () => {
+    const path = desk.server.invite().slice(desk.server.origin.length);
+    await desk.ask(path);
+    const { status, body, headers } = await desk.ask(path);
+    expect([status, headers['set-cookie']]).toEqual([403, undefined]);
+    expect(body).toContain('its key was used before or is wrong');
+  });
+
+  it('takes a browser that is in back to the page when it asks with a spent key', async () => {
+    const path = desk.server.invite().slice(desk.server.origin.length);
+    const cookie = String((await desk.ask(path)).headers['set-cookie']).split(';')[0];
+    const { status, headers } = await desk.ask(path, { headers: { cookie } });
+    expect([status, headers['location']]).toEqual([303, '/']);
+  });
+
+  it('refuses a wrong key, no key and a wrong cookie', async () => {
+    const name = (await desk.signIn()).split('=')[0];
+    for (const [path, cookie] of [
+      ['/?key=guess', ''],
+      ['/?key=', ''],
+      ['/', ''],
+      ['/', `${name}=guess`],
+      ['/', `${name}=${'a'.repeat(43)}`],
+      ['/assets/main.js', ''],
+      ['/nowhere', ''],
+      ['/download/x', ''],
+    ] as const) {
+      const { status, body } = await desk.ask(path, { headers: { cookie } });
+      expect([path, status]).toEqual([path, 403]);
+      expect(body).not.toContain('Page');
+    }
+  });
+
+  it('keeps the key for the page: no other path and no other method spends it', async () => {
+    const path = desk.server.invite().slice(desk.server.origin.length);
+    expect((await desk.ask(path, { method: 'HEAD' })).status).toBe(403);
+    expect((await desk.ask(path, { method: 'POST' })).status).toBe(403);
+    expect((await desk.ask(`/assets${path}`)).status).toBe(403);
+    expect((await desk.ask(path)).status).toBe(303);
+  });
+
+  it('refuses any host name but its own two, with its own port', async () => {
+    const cookie = await desk.signIn();
+    const { port } = new URL(desk.server.origin);
+    const statusFor = async (host: string) => (await desk.ask('/', { headers: { cookie, host } })).status;
+    for (const host of [
+      `attacker.example:${port}`,
+      `127.0.0.1.attacker.example:${port}`,
+      `127.0.0.1:${Number(port) + 1}`,
+      '127.0.0.1',
+      `[::1]:${port}`,
+      `localhost.:${port}`,
+    ])
+      expect([host, await statusFor(host)]).toEqual([host, 403]);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
+      expect([host, await statusFor(host)]).toEqual([host, 200]);
+  });
+
+  it('refuses another origin, the same machine included', async () => {
+    const cookie = await desk.signIn();
+    const { port } = new URL(desk.server.origin);
+    const statusFor = async (origin: string) =>
+      (await desk.ask('/upload?name=a.csv', { method: 'PUT', headers: { cookie, origin }, body: 'x' }))
+        .status;
+    for (const origin of [
+      'https://attacker.example',
+      'null',
+      `https://127.0.0.1:${port}`,
+      `http://127.0.0.1:${Number(port) + 1}`,
+      `http://localhost:${port}`,
+    ])
+      expect([origin, await statusFor(origin)]).toEqual([origin, 403]);
+    expect(await statusFor(desk.server.origin)).toBe(200);
+    expect(readdirSync(desk.temporary)).toHaveLength(1);
+  });
+});
+
+describe('the page', () => {
+  it('comes with its policy and is never stored', async () => {
+    const { status, headers, body } = await desk.ask('/', { headers: { cookie: await desk.signIn() } });
+    expect([status, body]).toEqual([200, '<title>Page</title>']);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it('has the right type for every kind of file', async () => {
+    const cookie = await desk.signIn();
+    const typeOf = async (name: string) =>
+      (await desk.ask(`/assets/${name}`, { headers: { cookie } })).headers['content-type'];
+    expect(await typeOf('main.js')).toMatch(/^(text|application)\/javascript/);
+    expect(await typeOf('main.css')).toMatch(/^text\/css/);
+    expect(await typeOf('inter.woff2')).toBe('font/woff2');
+    expect(await typeOf('icon.svg')).toMatch(/^image\/svg\+xml/);
+  });
+
+  it('leads nowhere outside its folder', async () => {
+    const cookie = await desk.signIn();
+    for (const path of [
+      '/../secret.txt',
+      '/assets/../../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/%2e%2e%2fsecret.txt',
+      '/assets/%2e%2e/%2e%2e/secret.txt',
+      '/..%5csecret.txt',
+      '/%252e%252e/secret.txt',
+      '//secret.txt',
+      '/%00/secret.txt',
+      '/assets',
+      '/assets/',
+    ]) {
+      const { status, body } = await desk.ask(path, { headers: { cookie } });
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+      expect(body).not.toContain('outside');
+    }
+  });
+});
+
+describe('an upload', () => {
+  const put = (cookie: string, name: string, body: string) =>
+    desk.ask(`/upload?name=${encodeURIComponent(name)}`, {
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'text/csv' },
+      body,
+    });
+
+  it('becomes a file that is claimed once, under its own name', async () => {
+    const { status, body } = await put(await desk.signIn(), 'Geräte 1.csv', 'a,b\n');
+    expect(status).toBe(200);
+    const { uploadId } = JSON.parse(body) as { uploadId: string };
+    const upload = desk.uploads.take(uploadId);
+    expect(upload?.name).toBe('Geräte 1.csv');
+    expect(readFileSync(upload?.path ?? '', 'utf8')).toBe('a,b\n');
+    expect(desk.uploads.take(uploadId)).toBeUndefined();
+  });
+
+  it('may be larger than what a server holds in memory, and may be empty', async () => {
+    const cookie = await desk.signIn();
+    for (const sizeBytes of [24 * 1024 * 1024, 0]) {
+      const { body } = await put(cookie, 'a.csv', 'x'.repeat(sizeBytes));
+      const upload = desk.uploads.take((JSON.parse(body) as { uploadId: string }).uploadId);
+      expect(readFileSync(upload?.path ?? '')).toHaveLength(sizeBytes);
+    }
+  });
+
+  it('cannot choose its place by its name', async () => {
+    const { body } = await put(await desk.signIn(), '../../etc/pass\u0000wd', 'x');
+    const upload = desk.uploads.take((JSON.parse(body) as { uploadId: string }).uploadId);
+    expect(upload?.name).toBe('passwd');
+    expect(upload?.path.startsWith(join(desk.temporary, 'upload-'))).toBe(true);
+  });
+
+  it('that cannot be kept says why, after all of it was heard', async () => {
+    const cookie = await desk.signIn();
+    rmSync(desk.temporary, { recursive: true });
+    const { status, body } = await put(cookie, 'a.csv', 'x'.repeat(8 * 1024 * 1024));
+    expect(status).toBe(500);
+    expect(body).toMatch(/^The file could not be kept: ENOENT/);
+  });
+
+  it('is removed when the connection breaks', async () => {
+    const socket = desk.socket();
+    const cookie = await desk.signIn();
+    socket.write(
+      `PUT /upload?name=a.csv HTTP/1.1\r\nhost: ${desk.host}\r\ncookie: ${cookie}\r\ncontent-length: 1000\r\n\r\nhalf`,
+    );
+    await vi.waitFor(() => expect(readdirSync(desk.temporary)).toHaveLength(1));
+    socket.destroy();
+    await vi.waitFor(() => expect(readdirSync(desk.temporary)).toEqual([]));
+    expect(desk.lines).toEqual([]);
+  });
+});
+
+describe('a download', () => {
+  const offer = (name: string, content: string) => {
+    const path = join(desk.temporary, 'export');
+    writeFileSync(path, content);
+    const delivered = desk.downloads.offer({ path, name });
+    return { path, address: delivered.to === 'download' ? delivered.address : '' };
+  };
+
+  it('comes with its name in every script, once, and is removed', async () => {
+    const cookie = await desk.signIn();
+    const { path, address } = offer('Gerät "1" 失敗.csv', 'a,b\n');
+    const { status, headers, body } = await desk.ask(address, { headers: { cookie } });
+    expect([status, body]).toEqual([200, 'a,b\n']);
+    expect(headers['content-disposition']).toContain('attachment;');
+    expect(headers['content-disposition']).toContain(
+      `filename*=UTF-8''Ger%C3%A4t%20%221%22%20%E5%A4%B1%E6%95%97.csv`,
+    );
+    await vi.waitFor(() => expect(existsSync(path)).toBe(false));
+    expect((await desk.ask(address, { headers: { cookie } })).status).toBe(404);
+  });
+
+  it('stays when it was not fetched to its end', async () => {
+    const cookie = await desk.signIn();
+    const { path, address } = offer('big.csv', 'x'.repeat(64 * 1024 * 1024));
+    const socket = desk.socket();
+    socket.write(`GET ${address} HTTP/1.1\r\nhost: ${desk.host}\r\ncookie: ${cookie}\r\n\r\n`);
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    const { body } = await desk.ask(address, { headers: { cookie } });
+    expect(body).toHaveLength(64 * 1024 * 1024);
+    await vi.waitFor(() => expect(existsSync(path)).toBe(false));
+  });
+
+  it('is not there under any other address', async () => {
+    const { status } = await desk.ask('/download/guess', { headers: { cookie: await desk.signIn() } });
+    expect(status).toBe(404);
+  });
+});
+
+it('hides what went wrong inside and logs it', async () => {
+  const delivered = desk.downloads.offer({ path: join(desk.temporary, 'gone'), name: 'a' });
+  const { status, body } = await desk.ask(delivered.to === 'download' ? delivered.address : '', {
+    headers: { cookie: await desk.signIn() },
+  });
+  expect(status).toBe(500);
+  expect(body).not.toContain('ENOENT');
+  expect(desk.lines.join()).toContain('ENOENT');
+});

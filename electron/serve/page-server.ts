@@ -1,0 +1,157 @@
+/** Serves page, pipe, uploads and downloads to browser windows on this machine, behind one gate. */
+import staticFiles from '@fastify/static';
+import websocket from '@fastify/websocket';
+import { create as contentDisposition } from 'content-disposition';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { toAppError } from '../../shared/errors.ts';
+import type { ApiOf, Contract } from '../../shared/rpc.ts';
+import { serve } from '../../shared/rpc-serve.ts';
+import { pageHeaders } from '../page-policy.ts';
+import type { Log } from '../platform.ts';
+import type { Downloads } from './downloads.ts';
+import { createGate, type Gate } from './gate.ts';
+import { socketCarrier } from './socket-carrier.ts';
+import type { Uploads } from './uploads.ts';
+
+const maxFrameBytes = 16 * 1024 * 1024;
+
+export interface PageServerOptions<C extends Contract> {
+  contract: C;
+  api: ApiOf<C>;
+  /** The folder of the built page. */
+  pageDir: string;
+  uploads: Uploads;
+  downloads: Downloads;
+  log: Log;
+  randomToken: () => string;
+  /** 0 takes any free one. */
+  port: number;
+}
+
+export interface PageServer {
+  readonly origin: string;
+  /** An address that opens one browser window, once. */
+  invite(): string;
+  close(): Promise<void>;
+}
+
+/** Listens on 127.0.0.1. Rejects with Node's own error where the port is taken. */
+export async function startPageServer<C extends Contract>(
+  options: PageServerOptions<C>,
+): Promise<PageServer> {
+  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+  const gate = createGate({
+    randomToken: options.randomToken,
+    port: () => portOf(app),
+  });
+  endSocketsFirst(app);
+  await app.register(websocket, {
+    options: { maxPayload: maxFrameBytes },
+    // ws closes a faulty socket itself, with the code that says why.
+    errorHandler: (error) => options.log.error('A window spoke out of turn and was cut off.', error),
+  });
+  // After the websockets' own hook: it is what ends the socket of an upgrade that the gate refuses.
+  guard(app, gate, options.log);
+  await app.register(staticFiles, {
+    root: options.pageDir,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      reply.header('cache-control', path.endsWith('.html') ? 'no-store' : 'private, max-age=3600'),
+  });
+  addPipe(app, options);
+  await app.register(async (scope) => addUpload(scope, options.uploads));
+  addDownload(app, options.downloads);
+  await app.listen({ host: '127.0.0.1', port: options.port });
+  const origin = `http://127.0.0.1:${portOf(app)}`;
+  return {
+    origin,
+    invite: () => `${origin}/?key=${gate.invite()}`,
+    close: () => app.close(),
+  };
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Nothing is answered, not even that something is not there, before the gate lets a request pass. */
+function guard(app: FastifyInstance, gate: Gate, log: Log): void {
+  const headers = pageHeaders({ connect: ["'self'"] });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    const { host, origin, cookie } = request.headers;
+    const verdict = gate.judge({ method: request.method, url: request.url, host, origin, cookie });
+    if (verdict.kind === 'refuse') return say(reply, 403, verdict.reason);
+    if (verdict.kind === 'admit') {
+      if (verdict.cookie) reply.header('set-cookie', verdict.cookie);
+      return reply.header('cache-control', 'no-store').redirect(verdict.to, 303);
+    }
+    return undefined;
+  });
+  app.setNotFoundHandler((_request, reply) => say(reply, 404, 'There is nothing at this address.'));
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return say(reply, error.statusCode, 'Graph Intake does not understand this request.');
+    const { code, message } = toAppError(error);
+    // Who breaks off knows it, and is not there to hear more.
+    if (code !== 'aborted')
+      log.error(`${request.method} ${request.routeOptions.url ?? 'nowhere'} failed.`, error);
+    return say(reply, 500, message);
+  });
+}
+
+const say = (reply: FastifyReply, status: number, sentence: string) =>
+  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(sentence);
+
+/** A server waits for its websockets to end, and they would wait for their windows. */
+function endSocketsFirst(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    for (const socket of app.websocketServer.clients) {
+      socket.close(1001, 'Graph Intake has stopped.');
+      socket.terminate();
+    }
+  });
+}
+
+function addPipe<C extends Contract>(
+  app: FastifyInstance,
+  { contract, api, log }: PageServerOptions<C>,
+): void {
+  app.get('/pipe', { websocket: true }, (socket) =>
+    serve(contract, api, socketCarrier(socket), {
+      createAbort: () => {
+        const abort = new AbortController();
+        return { signal: abort.signal, abort: () => abort.abort() };
+      },
+      onFault: ({ method, error }) => log.error(`${method} failed.`, error),
+    }),
+  );
+}
+
+function addUpload(app: FastifyInstance, uploads: Uploads): void {
+  // The body stays a stream: a file has no size limit and is never held in memory.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.put<{ Querystring: { name?: string } }>('/upload', (request) =>
+    uploads.receive({ name: request.query.name ?? '', body: request.raw }),
+  );
+}
+
+function addDownload(app: FastifyInstance, downloads: Downloads): void {
+  app.get<{ Params: { id: string } }>('/download/:id', async (request, reply) => {
+    const { id } = request.params;
+    const download = await downloads.open(id);
+    if (!download) return say(reply, 404, 'This file was fetched before or is gone.');
+    // Not on 'finish': a client that has its last byte may close before the answer is ended here.
+    reply.raw.once('close', () => {
+      if (download.body.bytesRead === download.sizeBytes) downloads.fetched(id);
+    });
+    return reply
+      .header('content-disposition', contentDisposition(download.name))
+      .header('content-length', download.sizeBytes)
+      .header('cache-control', 'no-store')
+      .type('application/octet-stream')
+      .send(download.body);
+  });
+}

@@ -1,0 +1,11 @@
+/** Every row of the bench, in the order of the table; loaded only when it runs. */
+import type { BenchRow } from './bench-row.ts';
+
+export interface RowEntry {
+  readonly name: string;
+  load(): Promise<BenchRow>;
+}
+
+export const rows: readonly RowEntry[] = [
+  { name: 'reader', load: async () => (await import('./reader.ts')).reader },
+];

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type RowEntry, rows } from './rows.ts';
+import { chooseRows, meets, runRow } from './run-rows.ts';
+
+const entry = (
+  name: string,
+  bar: string,
+  run: () => Promise<{ value: number; detail: string }>,
+): RowEntry => ({
+  name,
+  load: async () => ({ name, bar, run }),
+});
+
+describe('meets', () => {
+  it('knows the four relations, their limits included or not', () => {
+    expect([meets(0.4, '<=0.4'), meets(0.41, '<=0.4')]).toEqual([true, false]);
+    expect([meets(1.5, '>=1.5'), meets(1.49, '>=1.5')]).toEqual([true, false]);
+    expect([meets(1.9, '< 2'), meets(2, '<2')]).toEqual([true, false]);
+    expect([meets(2.1, '>2'), meets(2, '>2')]).toEqual([true, false]);
+  });
+
+  it('is never met by what is no number', () => {
+    for (const bar of ['<=1', '>=1', '<1', '>1']) expect(meets(Number.NaN, bar)).toBe(false);
+  });
+
+  it('refuses a bar it cannot read', () => {
+    expect(() => meets(1, '=1')).toThrow('“=1” is no bar');
+  });
+});
+
+describe('chooseRows', () => {
+  const all = ['a', 'b', 'c'].map((name) => entry(name, '<1', async () => ({ value: 0, detail: '' })));
+
+  it('takes all rows, or those named, in the order of the table', () => {
+    expect(chooseRows(all, undefined)).toEqual(all);
+    expect(chooseRows(all, 'c, a').map((row) => row.name)).toEqual(['a', 'c']);
+  });
+
+  it('refuses a name it does not know', () => {
+    expect(() => chooseRows(all, 'a,x')).toThrow('There is no row “x”; there are a, b, c.');
+  });
+});
+
+describe('runRow', () => {
+  it('judges a row by its bar', async () => {
+    const row = entry('fast', '<=0.4', async () => ({ value: 0.3, detail: '3 rounds' }));
+    expect(await runRow(row, { long: false })).toEqual({
+      name: 'fast',
+      value: 0.3,
+      bar: '<=0.4',
+      ok: true,
+      detail: '3 rounds',
+    });
+  });
+
+  it('counts a row that breaks as not met', async () => {
+    const row = entry('broken', '<=0.4', async () => {
+      throw new Error('disk full');
+    });
+    expect(await runRow(row, { long: false })).toMatchObject({ ok: false, detail: 'broke: disk full' });
+  });
+});
+
+it('lists every row under the name that the row has itself', async () => {
+  for (const row of rows) expect((await row.load()).name).toBe(row.name);
+});

@@ -1,0 +1,53 @@
+/** Runs rows of the bench and judges each by its bar. */
+import type { BenchRow } from './bench-row.ts';
+import type { RowEntry } from './rows.ts';
+
+export interface BenchResult {
+  name: string;
+  value: number;
+  bar: string;
+  ok: boolean;
+  detail: string;
+}
+
+/** The rows that were asked for, in the table's order; all where none was named. */
+export function chooseRows(rows: readonly RowEntry[], only: string | undefined): readonly RowEntry[] {
+  if (only === undefined) return rows;
+  const names = only.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !rows.some((row) => row.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no row “${unknown.join(', ')}”; there are ${rows.map((row) => row.name).join(', ')}.`,
+    );
+  return rows.filter((row) => names.includes(row.name));
+}
+
+/** A row that breaks has not met its bar; the others still run. */
+export async function runRow(entry: RowEntry, options: { long: boolean }): Promise<BenchResult> {
+  let row: BenchRow | undefined;
+  try {
+    row = await entry.load();
+    const { value, detail } = await row.run(options);
+    return { name: entry.name, value, bar: row.bar, ok: meets(value, row.bar), detail };
+  } catch (error) {
+    const detail = `broke: ${error instanceof Error ? error.message : error}`;
+    // A number all the same: whoever reads the JSON may rely on it.
+    return { name: entry.name, value: -1, bar: row?.bar ?? '', ok: false, detail };
+  }
+}
+
+/** Whether a value meets a bar such as `<=0.4`. */
+export function meets(value: number, bar: string): boolean {
+  const [, relation, limit] = /^\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(bar) ?? [];
+  if (limit === undefined) throw new Error(`“${bar}” is no bar: write <=, >=, < or > and a number.`);
+  switch (relation) {
+    case '<=':
+      return value <= Number(limit);
+    case '>=':
+      return value >= Number(limit);
+    case '<':
+      return value < Number(limit);
+    default:
+      return value > Number(limit);
+  }
+}

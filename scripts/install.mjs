@@ -1,0 +1,45 @@
+/** Installs the project's packages where they are missing or not those of package-lock.json. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npm, Refusal, root, say } from './project.mjs';
+
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  say('Installing packages; this takes a minute…');
+  // npm ci begins by deleting node_modules, which Windows refuses while the Node in there runs this script.
+  const verb = process.platform === 'win32' && existsSync(join(root, 'node_modules')) ? 'install' : 'ci';
+  const { ok } = npm([verb, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    output: 'shown',
+  });
+  if (!ok || !isInstalled()) throw new Refusal('The packages could not be installed; npm says why above.');
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean }} Locked
+ */
+
+/**
+ * npm writes down what it has installed, last of all. Comparing that is exact, also after an install by hand or one
+ * that was cut off; a time or a hash of our own would know neither.
+ */
+function isInstalled() {
+  const wanted = packagesIn('package-lock.json');
+  const installed = packagesIn('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const found = installed[path];
+    if (path === '') return true;
+    // What is optional is left out on systems that it is not made for.
+    if (!found) return optional === true;
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, Locked> | undefined}
+ */
+function packagesIn(file) {
+  const path = join(root, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+}

@@ -1,0 +1,59 @@
+/** Where things lie in this project, and how its scripts run other programs. Plain Node, before anything is installed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What scripts remember between two runs; goes with node_modules. */
+export const cacheDir = join(root, 'node_modules', '.cache', 'graph-intake');
+
+/**
+ * Says what is under way. On stderr: stdout belongs to the program that is started.
+ * @param {string} line
+ */
+export const say = (line) => console.error(line);
+
+/** A failure that is told in its own words, without a stack. */
+export class Refusal extends Error {}
+
+/** The Node that the project brings along: the one inside its Electron. */
+export function projectNode() {
+  const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(own)) return own;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Refusal(
+    'Node 24 is missing: run npm ci again and let it run install scripts (no --ignore-scripts).',
+  );
+}
+
+/**
+ * Runs npm in the project.
+ * @param {string[]} args
+ * @param {{ output: 'shown' | 'kept', env?: NodeJS.ProcessEnv, through?: string[] }} options `kept` output comes
+ * back as text; `through` names a program, with its arguments, that runs npm in its stead
+ */
+export function npm(args, { output, env = {}, through = [] }) {
+  const cli = process.env['npm_execpath'];
+  const [command = '', ...rest] = [...through, ...(cli ? [process.execPath, cli] : ['npm']), ...args];
+  const { status, stdout, stderr, error } = spawnSync(command, rest, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: output === 'shown' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    // npm is npm.cmd on Windows, which only a shell runs.
+    shell: !cli && process.platform === 'win32',
+  });
+  return { ok: status === 0, text: error ? error.message : `${stdout ?? ''}${stderr ?? ''}`.trim() };
+}
+
+/**
+ * Tells a failure and ends with code 1; a Refusal in its own words, anything else with its stack.
+ * @param {unknown} error
+ */
+export function giveUp(error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+/** `npm test`: installs what is missing, then types, lint, unit, build and e2e, and one line that counts them all. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { findElectron, hasDisplay } from './electron-binary.mjs';
+import { ensureInstalled } from './install.mjs';
+import { cacheDir, npm, Refusal, say } from './project.mjs';
+import { add, fromPlaywright, fromVitest, nothing, one, sentence } from './test-counts.mjs';
+
+const unitReport = join(cacheDir, 'unit.json');
+const storyReport = join(cacheDir, 'e2e.json');
+
+const total = runAll();
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`\n${sentence(total)}`);
+
+function runAll() {
+  if (!attempt('install', ensureInstalled)) return one(false);
+  const hasChromium = attempt('chromium', ensureChromium);
+  mkdirSync(cacheDir, { recursive: true });
+  for (const report of [unitReport, storyReport]) rmSync(report, { force: true });
+
+  let counts = nothing;
+  counts = add(counts, one(step('types')));
+  counts = add(counts, one(step('lint')));
+  const unit = step('unit', ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]);
+  counts = add(counts, fromVitest(unitReport, unit));
+  const built = step('build');
+  counts = add(counts, one(built));
+  // Stories run what was built; without it, or without a browser, all of them have failed.
+  if (!built || !hasChromium) return add(counts, one(false));
+  const stories = step('e2e', ['--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
+    through: displayForElectron(),
+  });
+  return add(counts, fromPlaywright(storyReport, stories));
+}
+
+/**
+ * Runs one of package.json's scripts where everybody can see it.
+ * @param {string} script
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, through?: string[] }} options
+ */
+function step(script, args = [], options = {}) {
+  say(`\n── ${script}`);
+  return npm(['run', '--silent', script, '--', ...args], { output: 'shown', ...options }).ok;
+}
+
+/**
+ * @param {string} name
+ * @param {() => unknown} work
+ */
+function attempt(name, work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    say(
+      `── ${name}: ${error instanceof Refusal ? error.message : (error instanceof Error && error.stack) || error}`,
+    );
+    return false;
+  }
+}
+
+/** Electron draws even in a test, and a server has nothing to draw on. */
+function displayForElectron() {
+  if (!findElectron() || hasDisplay() || spawnSync('which', ['xvfb-run']).status !== 0) return [];
+  return ['xvfb-run', '--auto-servernum'];
+}
