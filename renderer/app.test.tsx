@@ -1,0 +1,81 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { App } from './app.tsx';
+import { Root } from './root.tsx';
+import { createTestHost, fileOf, machineRows, practice, readyFile, runOf } from './test-host.ts';
+
+function open(prepare: (test: ReturnType<typeof createTestHost>) => void = () => undefined) {
+  location.hash = '';
+  const test = createTestHost();
+  prepare(test);
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <App />
+    </Root>,
+  );
+  return { test, user };
+}
+
+describe('the frame', () => {
+  it('shows only the pages there are, and which one is shown', async () => {
+    const { user } = open();
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    const links = within(nav).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Import', 'Connections']);
+    expect(links[0]?.getAttribute('aria-current')).toBe('page');
+    await user.click(within(nav).getByRole('link', { name: 'Connections' }));
+    expect(await screen.findByRole('heading', { name: 'Practice platform' })).toBeTruthy();
+    expect(location.hash).toBe('#connections');
+  });
+
+  it('says who is signed in, for how long and under which scope', async () => {
+    open();
+    const foot = screen.getByRole('contentinfo');
+    expect(foot.textContent).toContain('signed in as analyst@example.org');
+    expect(foot.textContent).toContain('token 53 min');
+    expect(foot.textContent).toContain('scope practice-scope');
+    expect(await within(foot).findByText('Graph Intake 0.1.0')).toBeTruthy();
+  });
+
+  it('changes the connection from the top bar', async () => {
+    const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
+    const { test, user } = open((host) => host.setConnections({ connections: [practice, other] }));
+    await user.click(screen.getByRole('button', { name: /Connection: Practice platform, signed in as/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Staging/ }));
+    expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: 'staging' } });
+  });
+
+  it('says what is running and leads to its result', async () => {
+    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const { user } = open((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
+    });
+    await user.click(screen.getByRole('button', { name: '1 running' }));
+    await user.click(await screen.findByRole('menuitem', { name: /400 of 1,000 rows/ }));
+    expect(await screen.findByText('400 + 0 + 0 + 600 = 1,000 rows, every one accounted for')).toBeTruthy();
+  });
+
+  it('finds a sample by the keyboard and opens it', async () => {
+    const { test, user } = open();
+    await screen.findByText('Or try it with a sample');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'sample');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('grid')).toBeTruthy();
+    expect(test.asked).toContainEqual({
+      name: 'imports.open',
+      input: { source: { kind: 'sample', name: 'machines.csv' } },
+    });
+  });
+
+  it('says across the window that the host closed', async () => {
+    const { test } = open();
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+    test.close();
+    expect((await screen.findByRole('alert')).textContent).toContain('The host closed.');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  });
+});

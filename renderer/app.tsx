@@ -1,0 +1,93 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import {
+  chosenIn,
+  followConnections,
+  shownConnectionName,
+  useConnections,
+} from './features/connections/store.ts';
+import { DropOverlay } from './features/imports/drop-overlay.tsx';
+import { openFiles } from './features/imports/open.ts';
+import { followImports, shownIn, useImports } from './features/imports/store.ts';
+import { useOpenDialog } from './features/imports/use-open-dialog.ts';
+import { useSamples } from './features/imports/use-samples.ts';
+import { ClosedNotice } from './frame/closed-notice.tsx';
+import { CommandPalette } from './frame/command-palette.tsx';
+import { Foot } from './frame/foot.tsx';
+import styles from './frame/frame.module.css';
+import { usePage } from './frame/pages.ts';
+import { Rail } from './frame/rail.tsx';
+import { TopBar } from './frame/top-bar.tsx';
+import { useCall } from './hooks/use-call.ts';
+import { useHost } from './host.ts';
+
+const ImportsPage = lazy(() =>
+  import('./features/imports/page.tsx').then((module) => ({ default: module.ImportsPage })),
+);
+const ConnectionsPage = lazy(() =>
+  import('./features/connections/page.tsx').then((module) => ({ default: module.ConnectionsPage })),
+);
+
+/** The frame around every page, and the one place where the features meet. */
+export function App() {
+  const host = useHost();
+  const [page, go] = usePage();
+  useEffect(() => followConnections(host.api), [host]);
+  useEffect(() => followImports(host.api), [host]);
+  const told = useConnections((store) => store.told);
+  const imports = useImports();
+  const samples = useSamples();
+  const about = useCall(
+    useCallback((signal: AbortSignal) => host.api.app.about(undefined, { signal }), [host]),
+  );
+  const main = useRef<HTMLElement>(null);
+  const dialog = useOpenDialog();
+  const onOpen = useCallback(() => {
+    go('import');
+    dialog.open();
+  }, [go, dialog.open]);
+
+  const chosen = chosenIn(told);
+  const shownId = shownIn(imports);
+  const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
+  const shownConnection = useConnections(shownConnectionName);
+  const crumb = (page === 'import' ? shownFile : shownConnection) ?? null;
+  useEffect(() => {
+    document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
+  }, [crumb]);
+
+  return (
+    <div className={styles['app']}>
+      <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
+        Skip to the page
+      </button>
+      <ClosedNotice />
+      <div className={styles['strip']} data-environment={chosen?.environment} />
+      <Rail page={page} />
+      <TopBar told={told} runs={imports.runs} crumb={crumb} go={go} />
+      <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+        <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
+          {page === 'import' ? (
+            <ImportsPage
+              session={told?.session ?? null}
+              connection={chosen?.name ?? null}
+              samples={samples}
+              onOpen={onOpen}
+            />
+          ) : (
+            <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
+          )}
+        </Suspense>
+      </main>
+      <Foot session={told?.session} version={about.state === 'ready' ? about.value.version : null} />
+      <CommandPalette told={told} files={imports.files} samples={samples} go={go} onOpen={onOpen} />
+      <DropOverlay
+        openRef={dialog.browserDialog}
+        onFiles={(files) => {
+          go('import');
+          void openFiles(host, files);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useId, useState } from 'react';
+import { type NewConnection, newConnection } from '../../../shared/connections.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { addressesFromOrigin } from './addresses.ts';
+import styles from './connections.module.css';
+import { showConnection } from './store.ts';
+
+const empty: NewConnection = {
+  name: '',
+  environment: 'test',
+  addresses: { authUrl: '', connectorUrl: '', graphUrl: '' },
+  clientId: '',
+  clientSecret: '',
+  username: '',
+  password: '',
+};
+
+/** The form for a new connection. What is typed here goes to the host and is never shown again. */
+export function AddConnection({ keyring, names }: { keyring: string | null; names: readonly string[] }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const formId = useId();
+  const [origin, setOrigin] = useState('');
+  const check = schemaResolver(newConnection, { sync: true });
+  const form = useForm<NewConnection>({
+    initialValues: empty,
+    validate: (values) => {
+      const errors = check(values);
+      return names.includes(values.name.trim())
+        ? { ...errors, name: 'A connection has this name already.' }
+        : errors;
+    },
+  });
+
+  const takeOrigin = (text: string) => {
+    setOrigin(text);
+    const addresses = addressesFromOrigin(text);
+    if (addresses) form.setFieldValue('addresses', addresses);
+  };
+
+  const add = (values: NewConnection) =>
+    run(async () => {
+      const { id, name } = await api.connections.add(values);
+      showConnection(id);
+      notifyDone(`${name} added`, 'Test it, then use it from the top bar.');
+    });
+
+  return (
+    <section className={styles['detail']} aria-label="New connection">
+      <div className={styles['head']}>
+        <h1>New connection</h1>
+      </div>
+      <form
+        id={formId}
+        className={styles['form']}
+        noValidate
+        onSubmit={form.onSubmit((values) => void add(values))}
+      >
+        <div className={styles['pair']}>
+          <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+          <div className={styles['field']}>
+            <span className={styles['fieldLabel']} id="environment-label">
+              Environment
+            </span>
+            <SegmentedControl
+              aria-labelledby="environment-label"
+              data={[
+                { value: 'test', label: 'Test' },
+                { value: 'production', label: 'Production' },
+              ]}
+              {...form.getInputProps('environment')}
+            />
+          </div>
+        </div>
+
+        <h2>Addresses</h2>
+        <TextInput
+          label="From one origin"
+          description="Where everything is served from one place, type it here and the three addresses follow."
+          placeholder="https://platform.example.org"
+          value={origin}
+          onChange={(event) => takeOrigin(event.currentTarget.value)}
+        />
+        <TextInput label="Sign-in" {...form.getInputProps('addresses.authUrl')} />
+        <TextInput label="CSV connector" {...form.getInputProps('addresses.connectorUrl')} />
+        <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
+
+        <h2>Sign-in</h2>
+        <p className={styles['about']}>
+          {keyring
+            ? `Kept in the keyring of this system (${keyring}) and never shown again.`
+            : 'This system has no keyring: the secrets are kept until the program ends and never shown again.'}
+        </p>
+        <div className={styles['pair']}>
+          <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
+          <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps('clientSecret')} />
+          <TextInput label="User" autoComplete="off" {...form.getInputProps('username')} />
+          <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+        </div>
+      </form>
+      <div className={styles['bar']}>
+        <p>Nothing is sent to the platform yet.</p>
+        <Button onClick={() => showConnection(null)}>Cancel</Button>
+        <Button type="submit" form={formId} variant="filled" loading={busy}>
+          Add connection
+        </Button>
+      </div>
+    </section>
+  );
+}

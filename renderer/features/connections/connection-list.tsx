@@ -1,0 +1,56 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import type { ConnectionsState } from '../../../shared/connections.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './connections.module.css';
+import { EnvironmentBadge } from './environment-badge.tsx';
+import { showConnection } from './store.ts';
+
+interface ConnectionListProps {
+  readonly told: ConnectionsState;
+  readonly shownId: string | null;
+  readonly adding: boolean;
+}
+
+export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) => (
+  <aside className={styles['list']} aria-label="Connections">
+    <div className={styles['listHead']}>
+      <h2>Connections</h2>
+      <Badge tone="quiet">{told.connections.length}</Badge>
+    </div>
+    <ul>
+      {told.connections.map(({ id, name, environment, addresses }) => (
+        <li key={id}>
+          <UnstyledButton
+            className={styles['card']}
+            aria-current={id === shownId ? 'true' : undefined}
+            onClick={() => showConnection(id)}
+          >
+            <span className={styles['cardHead']}>
+              <span className={styles['cardName']}>{name}</span>
+              {id === told.chosenId && (
+                <Badge tone="accent" icon="check">
+                  in use
+                </Badge>
+              )}
+            </span>
+            <span className={styles['cardFacts']}>
+              <EnvironmentBadge environment={environment} />
+              <span className={styles['cardHost']}>{hostOf(addresses.authUrl)}</span>
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+    <Button
+      leftSection={<Icon name="plus" />}
+      className={styles['add']}
+      data-pressed={adding || undefined}
+      onClick={() => showConnection('new')}
+    >
+      Add a connection
+    </Button>
+  </aside>
+);
+
+const hostOf = (address: string) => address.replace(/^https?:\/\//, '');

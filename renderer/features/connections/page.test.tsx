@@ -1,0 +1,125 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Root } from '../../root.tsx';
+import { createTestHost, practice, type TestHost } from '../../test-host.ts';
+import { ConnectionsPage } from './page.tsx';
+import { followConnections } from './store.ts';
+
+const production = {
+  ...practice,
+  id: 'lisbon',
+  name: 'CMDB load, Lisbon',
+  environment: 'production' as const,
+  signIn: 'missing' as const,
+};
+
+function open(prepare: (host: TestHost) => void = () => undefined) {
+  const test = createTestHost();
+  prepare(test);
+  onTestFinished(followConnections(test.host.api));
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <ConnectionsPage keyring={null} />
+    </Root>,
+  );
+  return { test, user };
+}
+const withProduction = (host: TestHost) => host.setConnections({ connections: [practice, production] });
+
+describe('the connections', () => {
+  it('shows the practice platform, which cannot be removed', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Practice platform' })).toBeTruthy();
+    expect(
+      screen.getByText('The practice platform belongs to the program and cannot be removed.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(/this system has no keyring that could hold it/)).toBeTruthy();
+  });
+
+  it('says when the sign-in has to be typed again', async () => {
+    const { user } = open(withProduction);
+    await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
+    expect(await screen.findByText(/Not here any more/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use this connection' })).toBeTruthy();
+  });
+
+  it('removes a connection only after asking', async () => {
+    const { test, user } = open(withProduction);
+    await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
+    await user.click(await screen.findByRole('button', { name: 'Remove…' }));
+    expect(test.asked).toEqual([]);
+    const dialog = await screen.findByRole('dialog', { name: 'Remove CMDB load, Lisbon' });
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(test.asked).toEqual([{ name: 'connections.remove', input: { id: 'lisbon' } }]),
+    );
+  });
+
+  it('walks the steps of a test and says what to do about the one that failed', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Test this connection' }));
+    const steps = await screen.findByRole('list', { name: 'Steps of the test' });
+    await waitFor(() => expect(within(steps).getAllByRole('listitem')).toHaveLength(3));
+    expect(steps.textContent).toContain('failed');
+    expect(steps.textContent).toContain('Ask the organisation admin for the password.');
+  });
+});
+
+describe('a new connection', () => {
+  const openForm = async () => {
+    const opened = open();
+    await opened.user.click(await screen.findByRole('button', { name: 'Add a connection' }));
+    return opened;
+  };
+
+  it('fills the addresses from one origin and hands everything to the host', async () => {
+    const { test, user } = await openForm();
+    await user.type(screen.getByLabelText('Name'), 'Staging');
+    await user.type(screen.getByLabelText(/From one origin/), 'https://platform.example.org');
+    await user.type(screen.getByLabelText('Client id'), 'intake');
+    await user.type(screen.getByLabelText('Client secret'), 'one');
+    await user.type(screen.getByLabelText('User'), 'svc@example.org');
+    await user.type(screen.getByLabelText('Password'), 'two');
+    await user.click(screen.getByRole('button', { name: 'Add connection' }));
+    expect(await screen.findByRole('heading', { name: 'Staging' })).toBeTruthy();
+    expect(test.asked[0]).toEqual({
+      name: 'connections.add',
+      input: {
+        name: 'Staging',
+        environment: 'test',
+        addresses: {
+          authUrl: 'https://platform.example.org',
+          connectorUrl: 'https://platform.example.org/api/csv/1.0',
+          graphUrl: 'https://platform.example.org/api/graph/7.4',
+        },
+        clientId: 'intake',
+        clientSecret: 'one',
+        username: 'svc@example.org',
+        password: 'two',
+      },
+    });
+    expect(document.body.textContent).not.toContain('two');
+  });
+
+  it('says what is missing beside the field, and asks the host nothing', async () => {
+    const { test, user } = await openForm();
+    await user.type(screen.getByLabelText('Name'), 'Practice platform');
+    await user.type(screen.getByLabelText('Graph'), 'platform');
+    await user.click(screen.getByRole('button', { name: 'Add connection' }));
+    expect(await screen.findByText('A connection has this name already.')).toBeTruthy();
+    expect(screen.getAllByText('An address starts with http:// or https:// and names a host.')).toHaveLength(
+      3,
+    );
+    expect(screen.getByText('The password is missing.')).toBeTruthy();
+    expect(test.asked).toEqual([]);
+  });
+
+  it('never shows what is typed as a secret', async () => {
+    await openForm();
+    expect(screen.getByLabelText('Client secret').getAttribute('type')).toBe('password');
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+  });
+});

@@ -1,0 +1,34 @@
+import { Loader } from '@mantine/core';
+import { AddConnection } from './add-connection.tsx';
+import { ConnectionDetail } from './connection-detail.tsx';
+import { ConnectionList } from './connection-list.tsx';
+import styles from './connections.module.css';
+import { shownIn, useConnections } from './store.ts';
+
+/** The platforms this program can talk to. `keyring` names the system's; null where there is none. */
+export function ConnectionsPage({ keyring }: { keyring: string | null }) {
+  const store = useConnections();
+  const { told, shown } = store;
+  if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
+  const connection = shownIn(store);
+  return (
+    <div className={styles['page']}>
+      <ConnectionList
+        told={told}
+        shownId={shown === 'new' ? null : (connection?.id ?? null)}
+        adding={shown === 'new'}
+      />
+      {shown === 'new' || !connection ? (
+        <AddConnection keyring={keyring} names={told.connections.map(({ name }) => name)} />
+      ) : (
+        <ConnectionDetail
+          key={connection.id}
+          connection={connection}
+          chosen={connection.id === told.chosenId}
+          session={told.session}
+          keyring={keyring}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useHost } from '../../host.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './empty-imports.module.css';
+import { openSample } from './open.ts';
+import type { Samples } from './use-samples.ts';
+
+/** Nothing is open: what to do, and something to try it with. */
+export function EmptyImports({ samples, onOpen }: { samples: Samples; onOpen: () => void }) {
+  const host = useHost();
+  return (
+    <div className={styles['page']}>
+      <div className={styles['target']}>
+        <EmptyState
+          icon="import"
+          title="Drop a CSV file anywhere on this window"
+          action={
+            <Button variant="filled" onClick={onOpen}>
+              Open…
+            </Button>
+          }
+        >
+          <p>It is read and checked first: you see what each row will do and what would fail.</p>
+          <p>Nothing is sent until you say so.</p>
+        </EmptyState>
+      </div>
+      {samples.length > 0 && (
+        <section className={styles['samples']} aria-labelledby="samples-head">
+          <h2 id="samples-head">Or try it with a sample</h2>
+          <ul>
+            {samples.map(({ name, about }) => (
+              <li key={name}>
+                <UnstyledButton className={styles['sample']} onClick={() => void openSample(host, name)}>
+                  <span className={styles['icon']}>
+                    <Icon name="sample" size="rail" />
+                  </span>
+                  <span className={styles['name']}>{name}</span>
+                  <span className={styles['about']}>{about}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

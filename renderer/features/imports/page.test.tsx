@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import { fileOf, machineRows, readyFile, runOf, scopeMissing, type TestHost } from '../../test-host.ts';
+import { openFiles } from './open.ts';
+import { openImports } from './test-page.tsx';
+
+const ragged = {
+  ...scopeMissing,
+  rule: 'ragged',
+  title: 'Rows with another number of values than the header',
+  advice: 'Every row needs as many values as the header.',
+  rows: 4,
+  firstRecord: 12,
+  repair: null,
+};
+
+const withoutScope = (host: TestHost) => {
+  const rows = machineRows(1000, (row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => (index === 3 ? '' : cell)),
+    faults: [
+      {
+        rule: 'scope-missing',
+        severity: 'error',
+        column: 3,
+        message: 'Creating a vertex needs an ogit/_scope.',
+      },
+    ],
+  }));
+  host.setFile(
+    fileOf('a', 'machines.csv', readyFile({ problems: [scopeMissing, ragged], problemRows: 1000 })),
+    rows,
+  );
+};
+
+describe('an empty import page', () => {
+  it('says what to do and opens a sample', async () => {
+    const { user } = openImports();
+    expect(
+      await screen.findByRole('heading', { name: 'Drop a CSV file anywhere on this window' }),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open…' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: /machines.csv 1,000 machines/ }));
+    expect(await screen.findByRole('heading', { name: 'machines.csv', level: 1 })).toBeTruthy();
+    expect(await screen.findByText('machine:host-1')).toBeTruthy();
+  });
+
+  it('asks for files with its button', async () => {
+    const { user, timesAskedToOpen } = openImports();
+    await user.click(await screen.findByRole('button', { name: 'Open…' }));
+    expect(timesAskedToOpen()).toBe(1);
+  });
+
+  it('keeps the sentence of a file that could not be opened until it is removed', async () => {
+    const { test, user } = openImports();
+    const refused = new AppError('rejected', 'The disk of the host is full.');
+    const host = { ...test.host, sendFile: () => Promise.reject(refused) };
+    void openFiles(host, [new File(['x'], 'broken.csv')]);
+    const page = await screen.findByRole('region', { name: 'broken.csv' });
+    expect(await within(page).findByText('The disk of the host is full.')).toBeTruthy();
+    await user.click(within(page).getByRole('button', { name: 'Remove' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Drop a CSV file anywhere on this window' }),
+    ).toBeTruthy();
+  });
+
+  it('shows how far a file is on its way', async () => {
+    const { test } = openImports();
+    const host = {
+      ...test.host,
+      sendFile: (_file: File, onProgress: (share: number) => void) => {
+        onProgress(0.43);
+        return new Promise<never>(() => undefined);
+      },
+    };
+    void openFiles(host, [new File(['x'.repeat(5000)], 'big.csv')]);
+    expect(await screen.findByText('43 % of 5.0 kB')).toBeTruthy();
+  });
+});
+
+describe('the preview', () => {
+  it('shows heads with their meaning, row numbers and how many rows there are', async () => {
+    openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)));
+    const grid = await screen.findByRole('grid', { name: 'Rows of the file' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('1001');
+    expect(grid.getAttribute('aria-colcount')).toBe('6');
+    expect(
+      within(grid).getByRole('columnheader', { name: /ogit\/_xid identity, chosen by you/ }),
+    ).toBeTruthy();
+    expect(await within(grid).findByText('machine:host-3')).toBeTruthy();
+    expect(within(grid).getByRole('rowheader', { name: '3' })).toBeTruthy();
+  });
+
+  it('describes what is wrong with a cell', async () => {
+    openImports(withoutScope);
+    const cells = await screen.findAllByRole('gridcell', {
+      description: 'Creating a vertex needs an ogit/_scope.',
+    });
+    expect(cells[0]?.textContent).toContain('empty, ignored');
+  });
+
+  it('says what a null does: left out when creating, removed when updating', async () => {
+    const { test } = openImports((host) =>
+      host.setFile(
+        fileOf('a', 'machines.csv', readyFile()),
+        machineRows(1000, (row) => ({ ...row, cells: [...row.cells.slice(0, 4), 'null'] })),
+      ),
+    );
+    expect((await screen.findAllByText('null · left out')).length).toBeGreaterThan(0);
+    test.changeFile('a', { action: 'PUT' });
+    expect((await screen.findAllByText('null · removes')).length).toBeGreaterThan(0);
+  });
+
+  it('moves the active cell by the keyboard', async () => {
+    const { user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)),
+    );
+    await screen.findByText('machine:host-2');
+    const grid = screen.getByRole('grid');
+    grid.focus();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toBe('machine:host-2');
+  });
+
+  it('goes to a row that is typed with separators, and says when there is none', async () => {
+    const { user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)),
+    );
+    await screen.findByText('machine:host-1');
+    const field = screen.getByRole('textbox', { name: 'Go to row' });
+    await user.type(field, '2,000{Enter}');
+    expect(screen.getByText('1 to 1,000')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '1,000{Enter}');
+    const grid = screen.getByRole('grid');
+    await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-999-0$/));
+  });
+
+  it('asks for the rows with problems only', async () => {
+    const { test, user } = openImports(withoutScope);
+    await user.click(await screen.findByText('Rows with problems'));
+    await waitFor(() =>
+      expect(test.asked).toContainEqual({
+        name: 'imports.rows',
+        input: { fileId: 'a', first: 0, count: 100, only: 'problems' },
+      }),
+    );
+  });
+});
+
+describe('problems', () => {
+  it('repairs the most important one with one click from the bottom bar', async () => {
+    const { test, user } = openImports(withoutScope);
+    await user.click(
+      await screen.findByRole('button', {
+        name: 'Fill 1,000 empty cells with my default scope practice-scope',
+      }),
+    );
+    expect(test.asked).toContainEqual({
+      name: 'imports.repair',
+      input: { fileId: 'a', repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' } },
+    });
+  });
+
+  it('groups them by cause, jumps to the example and sets rows aside', async () => {
+    const { test, user } = openImports(withoutScope);
+    await user.click(await screen.findByRole('tab', { name: /Problems/ }));
+    expect(await screen.findByText('1,000 rows without ogit/_scope', { selector: 'h2' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Set 4 rows aside' }));
+    expect(test.asked).toContainEqual({
+      name: 'imports.setAside',
+      input: { fileId: 'a', rule: 'ragged', aside: true },
+    });
+    await user.click(screen.getByRole('button', { name: 'First in row 12' }));
+    const grid = await screen.findByRole('grid');
+    await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
+  });
+
+  it('takes rows back and undoes a repair', async () => {
+    const { test, user } = openImports((host) =>
+      host.setFile(
+        fileOf(
+          'a',
+          'machines.csv',
+          readyFile({
+            problems: [{ ...ragged, setAside: true }],
+            problemRows: 4,
+            setAside: 4,
+            repairs: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
+          }),
+        ),
+        machineRows(1000),
+      ),
+    );
+    expect(await screen.findByRole('button', { name: 'Send 996 rows' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Problems' }));
+    await user.click(await screen.findByRole('button', { name: 'Take 4 rows back' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(test.asked).toContainEqual({
+      name: 'imports.setAside',
+      input: { fileId: 'a', rule: 'ragged', aside: false },
+    });
+    expect(test.asked).toContainEqual({
+      name: 'imports.undoRepair',
+      input: { fileId: 'a', column: 'ogit/_scope' },
+    });
+  });
+});
+
+describe('sending', () => {
+  const ready = (host: TestHost) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+
+  it('sends every row and shows the result', async () => {
+    const { test, user } = openImports(ready);
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
+    expect(test.asked).toContainEqual({ name: 'imports.send', input: { fileId: 'a' } });
+  });
+
+  it('does not send while the connection is signed out, and says so', async () => {
+    openImports(ready, { state: 'signed-out' });
+    const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
+    expect(button).toHaveProperty('disabled', true);
+    expect(screen.getByText('Practice platform is signed out.')).toBeTruthy();
+  });
+
+  it('asks before a file is sent a second time', async () => {
+    const { test, user } = openImports((host) => {
+      ready(host);
+      host.setRun(runOf('a'));
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send this file again' });
+    expect(dialog.textContent).toContain('988 of its rows are stored');
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Send 1,000 rows again' }));
+    await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.send', input: { fileId: 'a' } }));
+  });
+
+  it('asks before vertices are deleted', async () => {
+    const { user } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ action: 'DELETE' })), machineRows(1000)),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('This cannot be undone.');
+  });
+});

@@ -1,0 +1,47 @@
+import { Loader } from '@mantine/core';
+import type { Session } from '../../../shared/connections.ts';
+import { EmptyImports } from './empty-imports.tsx';
+import { FilePage } from './file-page.tsx';
+import { FileSide } from './file-side.tsx';
+import styles from './imports.module.css';
+import { SendingPage } from './sending-page.tsx';
+import { shownIn, useImports } from './store.ts';
+import type { Samples } from './use-samples.ts';
+
+export interface ImportsPageProps {
+  /** The sign-in of the chosen connection; null until the host has told. */
+  readonly session: Session | null;
+  /** Name of the chosen connection. */
+  readonly connection: string | null;
+  readonly samples: Samples;
+  readonly onOpen: () => void;
+}
+
+/** From a dropped file to a result for every row. */
+export function ImportsPage({ session, connection, samples, onOpen }: ImportsPageProps) {
+  const store = useImports();
+  const { told, files, runs, sending } = store;
+  const shownId = shownIn(store);
+  if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
+  if (shownId === null) return <EmptyImports samples={samples} onOpen={onOpen} />;
+
+  const file = files.find(({ id }) => id === shownId);
+  const onItsWay = sending.find(({ id }) => id === shownId);
+  const onResult = file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
+  return (
+    <div className={styles['page']} data-result={onResult || undefined}>
+      <FileSide files={files} sending={sending} shownId={shownId} onOpen={onOpen} />
+      {file && (
+        <FilePage
+          key={file.id}
+          file={file}
+          files={files}
+          runs={runs}
+          session={session}
+          connection={connection}
+        />
+      )}
+      {onItsWay && <SendingPage sending={onItsWay} />}
+    </div>
+  );
+}

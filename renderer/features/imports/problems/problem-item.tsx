@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { ProblemGroup } from '../../../../shared/imports.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { goToRecord } from '../store.ts';
+import { problemSentence, repairLabel } from '../words.ts';
+import styles from './problems.module.css';
+
+interface ProblemItemProps {
+  readonly fileId: string;
+  readonly group: ProblemGroup;
+  readonly defaultScope: string | null;
+}
+
+/** One cause: how bad, how many rows, an example, and the ways out. */
+export function ProblemItem({ fileId, group, defaultScope }: ProblemItemProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const { repair, rule, rows, setAside } = group;
+  return (
+    <li className={styles['item']} data-aside={setAside || undefined}>
+      <div className={styles['severity']}>
+        {group.severity === 'error' ? (
+          <Badge tone="bad" icon="warning">
+            error
+          </Badge>
+        ) : (
+          <Badge tone="warn" icon="info">
+            warning
+          </Badge>
+        )}
+      </div>
+      <div className={styles['words']}>
+        <h2>{problemSentence(group)}</h2>
+        <p>
+          {group.advice}{' '}
+          <button
+            type="button"
+            className={styles['link']}
+            onClick={() => goToRecord(fileId, group.firstRecord)}
+          >
+            {rows === 1
+              ? `Row ${formatCount(group.firstRecord)}`
+              : `First in row ${formatCount(group.firstRecord)}`}
+          </button>
+        </p>
+        {setAside && <p className={styles['asideNote']}>{plural(rows, 'row')} set aside: not sent.</p>}
+      </div>
+      <div className={styles['ways']} data-below={(repair && !setAside) || undefined}>
+        {repair && !setAside && (
+          <Button
+            variant="light"
+            disabled={busy}
+            onClick={() => void run(() => api.imports.repair({ fileId, repair }))}
+          >
+            {repairLabel(repair, rows, defaultScope)}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          disabled={busy}
+          onClick={() => void run(() => api.imports.setAside({ fileId, rule, aside: !setAside }))}
+        >
+          {setAside ? `Take ${plural(rows, 'row')} back` : `Set ${plural(rows, 'row')} aside`}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReadyFile } from '../../../../shared/imports.ts';
+import { plural } from '../../../../shared/units.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BlockedNotice } from './blocked-notice.tsx';
+import { ProblemItem } from './problem-item.tsx';
+import styles from './problems.module.css';
+import { RepairsInForce } from './repairs-in-force.tsx';
+
+interface ProblemsProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly defaultScope: string | null;
+}
+
+/** What would fail, found before anything is sent: by cause, with what can be done about each. */
+export function Problems({ fileId, file, defaultScope }: ProblemsProps) {
+  const { problems, repairs, stop, blocked } = file;
+  if (problems.length === 0 && repairs.length === 0 && !blocked)
+    return (
+      <div className={styles['nothing']}>
+        <EmptyState icon="check" title="No problems found">
+          <p>{plural(file.rows, 'row')} looked at, with every rule that can be known before sending.</p>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className={styles['page']}>
+      {blocked && <BlockedNotice reason={blocked} stops={stop !== null} />}
+      {problems.length > 0 ? (
+        <ul className={styles['list']} aria-label="Problems by cause">
+          {problems.map((group) => (
+            <ProblemItem key={group.rule} fileId={fileId} group={group} defaultScope={defaultScope} />
+          ))}
+        </ul>
+      ) : (
+        !blocked && <p className={styles['rest']}>No problems are left.</p>
+      )}
+      {repairs.length > 0 && <RepairsInForce fileId={fileId} repairs={repairs} />}
+    </div>
+  );
+}

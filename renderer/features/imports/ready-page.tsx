@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import type { ReadyFile } from '../../../shared/imports.ts';
+import { ActionBar } from './action-bar.tsx';
+import { FileHead } from './file-head.tsx';
+import type { FilePageProps } from './file-page.tsx';
+import { Preview } from './preview/preview.tsx';
+import { openProblems, ProblemBadge } from './problem-badge.tsx';
+import { Problems } from './problems/problems.tsx';
+import styles from './ready-page.module.css';
+import { Result } from './result/result.tsx';
+import { RunHead } from './result/run-head.tsx';
+import { runsOf, showTab, type Tab, useImports } from './store.ts';
+
+interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
+  readonly open: FilePageProps['file'];
+  readonly file: ReadyFile;
+}
+
+/** A file that has been read: its rows, what is wrong with them, and what became of them. */
+export function ReadyPage({ open, file, files, runs, session, connection }: ReadyPageProps) {
+  const ofFile = runsOf(runs, open.id);
+  const [runId, setRunId] = useState<string | null>(null);
+  const run = ofFile.find(({ id }) => id === runId) ?? ofFile[0];
+  const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
+  const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
+  const defaultScope = session?.state === 'signed-in' ? session.defaultScope : null;
+
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => next && showTab(open.id, next as Tab)}
+      keepMounted={false}
+      className={styles['page']}
+    >
+      <div className={styles['head']}>
+        {tab === 'result' && run ? (
+          <RunHead open={open} files={files} run={run} runs={ofFile} onRun={setRunId} />
+        ) : (
+          <FileHead open={open} file={file} />
+        )}
+        <Tabs.List>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+          <Tabs.Tab
+            value="problems"
+            rightSection={openProblems(file.problems).length > 0 && <ProblemBadge problems={file.problems} />}
+          >
+            Problems
+          </Tabs.Tab>
+          {run && <Tabs.Tab value="result">Result</Tabs.Tab>}
+        </Tabs.List>
+      </div>
+      <Tabs.Panel value="preview" className={styles['panel']}>
+        <Preview fileId={open.id} file={file} />
+      </Tabs.Panel>
+      <Tabs.Panel value="problems" className={styles['panel']}>
+        <Problems fileId={open.id} file={file} defaultScope={defaultScope} />
+      </Tabs.Panel>
+      <Tabs.Panel value="result" className={styles['panel']}>
+        {run && <Result key={run.id} run={run} />}
+      </Tabs.Panel>
+      {tab !== 'result' && (
+        <ActionBar
+          fileId={open.id}
+          file={file}
+          run={ofFile[0]}
+          session={session}
+          connection={connection}
+          defaultScope={defaultScope}
+        />
+      )}
+    </Tabs>
+  );
+}

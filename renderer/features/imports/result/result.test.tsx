@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+
+describe('the result', () => {
+  const results = Array.from({ length: 12 }, (_, index) => ({
+    record: index * 50 + 1,
+    outcome: 'failed' as const,
+    identity: `machine:host-${index * 50 + 1}`,
+    reason: '"ogit/_type" not found or empty in "attributes".',
+    request: 1,
+  }));
+  const causes = [
+    { id: 'c1', outcome: 'failed' as const, title: 'ogit/_type not found', rows: 12, firstRecord: 1 },
+  ];
+  const finished = (host: TestHost) => {
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+    host.setRun(runOf('a', { causes }), results);
+  };
+
+  it('accounts for every row in one sum', async () => {
+    const { user } = openImports(finished);
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    expect(screen.getByText('988 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeTruthy();
+    expect(screen.getByText('Stored').parentElement?.textContent).toBe('Stored988');
+    expect(await screen.findByText('machine:host-51')).toBeTruthy();
+  });
+
+  it('narrows the rows down to a cause and finds one by its text', async () => {
+    const { test, user } = openImports(finished);
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    await user.click(await screen.findByRole('button', { name: /12 ogit\/_type not found first in row 1/ }));
+    await user.type(screen.getByRole('textbox', { name: 'Find in rows' }), 'host-51');
+    await waitFor(() =>
+      expect(test.asked.at(-1)?.input).toMatchObject({
+        filter: { outcome: 'all', cause: 'c1', text: 'host-51' },
+      }),
+    );
+  });
+
+  it('exports the failed rows and says where they went', async () => {
+    const { test, user } = openImports(finished);
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    await user.click(await screen.findByRole('button', { name: 'Export 12 failed rows…' }));
+    expect(await screen.findByText('/home/analyst/machines-failed.csv')).toBeTruthy();
+    expect(test.asked).toContainEqual({
+      name: 'imports.exportRows',
+      input: { runId: 'run-1', outcome: 'failed' },
+    });
+  });
+
+  it('says what is not known yet and cancels', async () => {
+    const { test, user } = openImports((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      const counts = { stored: 0, failed: 0, unknown: 0, 'not-sent': 1000 };
+      host.setRun(runOf('a', { state: 'sending', endedAt: null, rowsPerSecond: null, counts }));
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    expect(screen.getByText(/rate not known yet · time left not known yet/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(test.asked).toContainEqual({ name: 'imports.cancel', input: { runId: 'run-1' } });
+  });
+});

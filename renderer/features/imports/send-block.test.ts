@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { readyFile, runOf, signedIn } from '../../test-host.ts';
+import { sendBlock } from './send-block.ts';
+
+const base = { file: readyFile(), run: undefined, session: signedIn, connection: 'Staging' };
+
+describe('whether a file can be sent', () => {
+  it('can when it is read and the connection is signed in', () => expect(sendBlock(base)).toBeNull());
+
+  it.each([
+    ['signed out', { session: { state: 'signed-out' } as const }, 'Staging is signed out.'],
+    ['signing in', { session: { state: 'signing-in' } as const }, 'Staging is signing in.'],
+    [
+      'sign-in failed',
+      { session: { state: 'failed', message: 'The password is refused.' } as const },
+      'Staging: sign-in failed. The password is refused.',
+    ],
+    ['blocked', { file: readyFile({ blocked: 'The connector would stop.' }) }, 'The connector would stop.'],
+    ['all aside', { file: readyFile({ setAside: 1000 }) }, 'Every row is set aside.'],
+    ['empty', { file: readyFile({ rows: 0 }) }, 'The file has no rows.'],
+    ['running', { run: runOf('a', { state: 'sending' }) }, 'This file is being sent.'],
+  ])('cannot when %s', (_name, change, reason) => expect(sendBlock({ ...base, ...change })).toBe(reason));
+});

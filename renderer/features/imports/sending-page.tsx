@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { formatBytes, percent } from '../../../shared/units.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './imports.module.css';
+import { ReadingProgress } from './reading-progress.tsx';
+import { dropSending, type Sending } from './store.ts';
+
+/** A file on its way to the host, or the sentence why it did not get there. */
+export const SendingPage = ({ sending }: { sending: Sending }) => (
+  <section className={styles['centre']} aria-label={sending.name}>
+    {sending.failure === null ? (
+      <ReadingProgress
+        title={`Opening ${sending.name}`}
+        share={percent(sending.share, 1)}
+        of={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : null}
+        onCancel={sending.cancel}
+      />
+    ) : (
+      <EmptyState
+        icon="warning"
+        title={`${sending.name} could not be opened`}
+        action={<Button onClick={() => dropSending(sending.id)}>Remove</Button>}
+      >
+        <p>{sending.failure}</p>
+      </EmptyState>
+    )}
+  </section>
+);

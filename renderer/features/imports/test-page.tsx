@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import type { Session } from '../../../shared/connections.ts';
+import { Root } from '../../root.tsx';
+import { createTestHost, signedIn, type TestHost } from '../../test-host.ts';
+import { ImportsPage } from './page.tsx';
+import { followImports } from './store.ts';
+
+/** The import page over a host in memory that `prepare` has filled. */
+export function openImports(
+  prepare: (host: TestHost) => void = () => undefined,
+  session: Session = signedIn,
+) {
+  const test = createTestHost();
+  prepare(test);
+  onTestFinished(followImports(test.host.api));
+  const user = userEvent.setup();
+  let asked = 0;
+  render(
+    <Root host={test.host} env="test">
+      <ImportsPage
+        session={session}
+        connection="Practice platform"
+        samples={[{ name: 'machines.csv', about: '1,000 machines, ready to send.' }]}
+        onOpen={() => {
+          asked += 1;
+        }}
+      />
+    </Root>,
+  );
+  return { test, user, timesAskedToOpen: () => asked };
+}

@@ -1,0 +1,112 @@
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import type { FileState } from '../../shared/imports.ts';
+import { showConnection } from '../features/connections/store.ts';
+import { openSample } from '../features/imports/open.ts';
+import { showFile } from '../features/imports/store.ts';
+import type { Samples } from '../features/imports/use-samples.ts';
+import { useHost } from '../host.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notifyProblem } from '../ui/notify.tsx';
+import { type PageId, pages } from './pages.ts';
+import styles from './palette.module.css';
+
+interface CommandPaletteProps {
+  readonly told: ConnectionsState | null;
+  readonly files: readonly FileState[];
+  readonly samples: Samples;
+  readonly go: (page: PageId) => void;
+  readonly onOpen: () => void;
+}
+
+/** Everything that can be done from anywhere, found by its words. */
+export function CommandPalette({ told, files, samples, go, onOpen }: CommandPaletteProps) {
+  const host = useHost();
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: 'Go to',
+      actions: [
+        ...pages.map(({ id, label, icon }) => ({
+          id: `page-${id}`,
+          label,
+          leftSection: <Icon name={icon} />,
+          onClick: () => go(id),
+        })),
+        ...files.map(({ id, name }) => ({
+          id: `file-${id}`,
+          label: name,
+          description: 'Open file',
+          leftSection: <Icon name="file" />,
+          onClick: () => {
+            showFile(id);
+            go('import');
+          },
+        })),
+      ],
+    },
+    {
+      group: 'Import',
+      actions: [
+        { id: 'open', label: 'Open a file…', leftSection: <Icon name="upload" />, onClick: onOpen },
+        ...samples.map(({ name, about }) => ({
+          id: `sample-${name}`,
+          label: `Open the sample ${name}`,
+          description: about,
+          leftSection: <Icon name="sample" />,
+          onClick: () => {
+            go('import');
+            void openSample(host, name);
+          },
+        })),
+      ],
+    },
+    {
+      group: 'Connections',
+      actions: [
+        ...(told?.connections ?? []).map(({ id, name, environment }) => ({
+          id: `connection-${id}`,
+          label: `Use ${name}`,
+          description: id === told?.chosenId ? `${environment}, in use` : environment,
+          leftSection: <Icon name="plug" />,
+          onClick: () => host.api.connections.choose({ id }).catch(notifyProblem),
+        })),
+        {
+          id: 'connection-new',
+          label: 'Add a connection…',
+          leftSection: <Icon name="plus" />,
+          onClick: () => {
+            showConnection('new');
+            go('connections');
+          },
+        },
+      ],
+    },
+  ];
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      scrollable
+      maxHeight={480}
+      lockScroll={false}
+      highlightQuery={false}
+      nothingFound="No command has these words."
+      searchProps={{
+        placeholder: 'Search or run a command',
+        'aria-label': 'Search or run a command',
+        leftSection: <Icon name="search" />,
+      }}
+      attributes={{ content: { 'aria-label': 'Commands' } }}
+      classNames={{
+        content: styles['content'],
+        search: styles['search'],
+        actionsList: styles['list'],
+        actionsGroup: styles['group'],
+        action: styles['action'],
+        empty: styles['empty'],
+      }}
+      overlayProps={{ blur: 0, backgroundOpacity: 1, color: 'var(--scrim)' }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import { chosenIn, showConnection } from '../features/connections/store.ts';
+import { useHost } from '../host.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notifyProblem } from '../ui/notify.tsx';
+import type { PageId } from './pages.ts';
+import { sessionWords } from './session-words.ts';
+import styles from './top-bar.module.css';
+
+interface ConnectionSwitcherProps {
+  readonly told: ConnectionsState;
+  readonly go: (page: PageId) => void;
+}
+
+/** Which platform everything goes to, in the colour of its environment. */
+export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
+  const { api } = useHost();
+  const chosen = chosenIn(told);
+  const words = sessionWords(told.session);
+  return (
+    <Menu width="target" position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton
+          className={styles['pill']}
+          aria-label={`Connection: ${chosen?.name ?? 'none'}, ${words}`}
+          title={words}
+        >
+          <EnvironmentDot environment={chosen?.environment} state={told.session.state} />
+          <span className={styles['pillText']}>{chosen?.name ?? 'No connection'}</span>
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu']}>
+        <Menu.Label>Connections</Menu.Label>
+        {told.connections.map(({ id, name, environment }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<EnvironmentDot environment={environment} />}
+            rightSection={
+              id === told.chosenId ? (
+                <Icon name="check" />
+              ) : (
+                <span className={styles['aside']}>{environment}</span>
+              )
+            }
+            onClick={() => api.connections.choose({ id }).catch(notifyProblem)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Icon name="plus" />}
+          onClick={() => {
+            showConnection('new');
+            go('connections');
+          }}
+        >
+          Add a connection…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const EnvironmentDot = ({ environment, state }: { environment?: string | undefined; state?: string }) => (
+  <span className={styles['dot']} data-environment={environment} data-state={state} aria-hidden="true" />
+);

@@ -1,0 +1,32 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import type { RunState } from '../../shared/imports.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ConnectionSwitcher } from './connection-switcher.tsx';
+import type { PageId } from './pages.ts';
+import { Running } from './running.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  readonly told: ConnectionsState | null;
+  readonly runs: readonly RunState[];
+  /** Where one is, below the page: the name of the file or of the connection. */
+  readonly crumb: string | null;
+  readonly go: (page: PageId) => void;
+}
+
+const isMac = /mac/i.test(navigator.userAgent);
+
+export const TopBar = ({ told, runs, crumb, go }: TopBarProps) => (
+  <header className={styles['top']}>
+    {told && <ConnectionSwitcher told={told} go={go} />}
+    <span className={styles['crumb']}>{crumb}</span>
+    <UnstyledButton className={styles['search']} onClick={spotlight.open}>
+      <Icon name="search" />
+      <span>Search or run a command</span>
+      <Kbd className={styles['kbd']}>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </UnstyledButton>
+    <Running runs={runs} go={go} />
+  </header>
+);

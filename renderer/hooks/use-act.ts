@@ -1,0 +1,33 @@
+import { useCallback, useRef, useState } from 'react';
+import { type AppError, toAppError } from '../../shared/errors.ts';
+
+export interface Act {
+  readonly busy: boolean;
+  /** Starts the work unless it is under way already; answers whether it was done. */
+  run(work: () => Promise<unknown>): Promise<boolean>;
+}
+
+/** Something the user does: one at a time, and a failure is told to `onFailure`. */
+export function useAct(onFailure: (error: AppError) => void): Act {
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  const run = useCallback(
+    async (work: () => Promise<unknown>) => {
+      if (underWay.current) return false;
+      underWay.current = true;
+      setBusy(true);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        onFailure(toAppError(error));
+        return false;
+      } finally {
+        underWay.current = false;
+        setBusy(false);
+      }
+    },
+    [onFailure],
+  );
+  return { busy, run };
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createWindows, type WindowAnswer, type Windows } from './windows.ts';
+
+export interface WindowsSource<T> {
+  /** What the list is of; another key starts an empty list. */
+  key: string;
+  /** Changes whenever the answers have changed. */
+  revision: number | string;
+  /** The best that is known before the first answer. */
+  total: number;
+  ask(first: number, count: number, signal: AbortSignal): Promise<WindowAnswer<T>>;
+}
+
+/** A long list of the host's, fetched by windows as they come on screen. */
+export function useWindows<T>({ key, revision, total, ask }: WindowsSource<T>): Windows<T> {
+  const [, setVersion] = useState(0);
+  const latestAsk = useRef(ask);
+  latestAsk.current = ask;
+  const look = useCallback(() => setVersion((version) => version + 1), []);
+
+  // The list belongs to its key; the total is only its first guess.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new total must not empty the list
+  const windows = useMemo(
+    () =>
+      createWindows<T>(total, {
+        ask: (first, count, signal) => latestAsk.current(first, count, signal),
+        onChange: look,
+      }),
+    [key, look],
+  );
+  useEffect(() => windows.stop, [windows]);
+
+  const seen = useRef({ windows, revision });
+  useEffect(() => {
+    if (seen.current.windows === windows && seen.current.revision !== revision) windows.renew();
+    seen.current = { windows, revision };
+  }, [windows, revision]);
+  return windows;
+}

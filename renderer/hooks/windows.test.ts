@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
+import { createWindows, type WindowAnswer } from './windows.ts';
+
+interface Asked {
+  first: number;
+  signal: AbortSignal;
+  answer: (value: WindowAnswer<string>) => void;
+  fail: (error: unknown) => void;
+}
+
+function listOf(total: number) {
+  const asked: Asked[] = [];
+  let changes = 0;
+  const windows = createWindows<string>(total, {
+    ask: (first, _count, signal) =>
+      new Promise((answer, fail) => {
+        asked.push({ first, signal, answer, fail });
+      }),
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  const rows = (first: number, mark = '') =>
+    Array.from({ length: Math.min(100, total - first) }, (_, i) => `row ${first + i}${mark}`);
+  const answer = async (index: number, mark?: string) => {
+    const one = asked[index];
+    one?.answer({ total, rows: rows(one.first, mark) });
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { windows, asked, answer, changes: () => changes };
+}
+
+describe('windows of a long list', () => {
+  it('asks once for the windows on screen and shows their rows', async () => {
+    const { windows, asked, answer, changes } = listOf(1000);
+    windows.show(90, 120);
+    windows.show(91, 121);
+    expect(asked.map((one) => one.first)).toEqual([0, 100]);
+    expect(windows.row(105)).toBeUndefined();
+    await answer(1);
+    expect(changes()).toBe(1);
+    expect(windows.row(105)).toBe('row 105');
+  });
+
+  it('gives up what left the screen before it came', async () => {
+    const { windows, asked, answer } = listOf(1000);
+    windows.show(0, 20);
+    windows.show(500, 520);
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await answer(0);
+    expect(windows.row(0)).toBeUndefined();
+  });
+
+  it('keeps showing old rows until the new ones are here', async () => {
+    const { windows, asked, answer } = listOf(1000);
+    windows.show(0, 20);
+    await answer(0);
+    windows.renew();
+    expect(asked).toHaveLength(2);
+    expect(windows.row(3)).toBe('row 3');
+    await answer(1, ' again');
+    expect(windows.row(3)).toBe('row 3 again');
+  });
+
+  it('takes the number of rows from the answer', async () => {
+    const { windows, answer } = listOf(42);
+    windows.show(0, 20);
+    await answer(0);
+    expect(windows.total()).toBe(42);
+  });
+
+  it('stays with a failure until it is told to try again', async () => {
+    const { windows, asked } = listOf(1000);
+    windows.show(0, 20);
+    asked[0]?.fail(new AppError('timeout', 'The host did not answer.'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(windows.failure()?.code).toBe('timeout');
+    windows.show(0, 20);
+    expect(asked).toHaveLength(1);
+    windows.retry();
+    expect(asked).toHaveLength(2);
+    expect(windows.failure()).toBeNull();
+  });
+
+  it('forgets windows that are far away', async () => {
+    const { windows, answer } = listOf(20_000);
+    for (let page = 0; page < 80; page += 1) {
+      windows.show(page * 100, page * 100 + 20);
+      await answer(page);
+    }
+    expect(windows.row(0)).toBeUndefined();
+    expect(windows.row(7_910)).toBe('row 7910');
+  });
+});

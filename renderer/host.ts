@@ -1,0 +1,86 @@
+import { createContext, useContext } from 'react';
+import { type Api, contract } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { HostBridge } from '../shared/host-bridge.ts';
+import type { Source } from '../shared/imports.ts';
+import type { Carrier } from '../shared/rpc.ts';
+import { connect } from '../shared/rpc-connect.ts';
+import { uploadFile } from './host/send-file.ts';
+import { socketCarrier } from './host/socket-carrier.ts';
+
+/** Everything this page knows of the host, whether it lives in Electron or behind a browser window. */
+export interface Host {
+  readonly api: Api;
+  /** `desktop` has the system's own file dialog; a browser window brings its own. */
+  readonly window: 'desktop' | 'browser';
+  /**
+   * Makes a file readable for the host: its path on the desktop, a copy with progress (0 to 1) from a browser window.
+   * @throws AppError `bad-input` for a file that lies on no disk, else what {@link uploadFile} throws
+   */
+  sendFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Source>;
+  /** Lets the browser download what the host has ready at an address on this origin. */
+  fetchDelivery(address: string): void;
+  /** Tells once that the pipe closed; nothing can be asked any more. */
+  onClosed(listener: () => void): () => void;
+}
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent in a browser window. */
+    readonly host?: HostBridge;
+  }
+}
+
+/** The host of this window. */
+export function createHost(): Host {
+  const bridge = window.host;
+  const carrier: Carrier = bridge ?? socketCarrier(new WebSocket(pipeAddress()));
+  const closeListeners = new Set<() => void>();
+  carrier.onClose(() => {
+    for (const listener of closeListeners) listener();
+  });
+  const api = connect(contract, carrier, {
+    after: (ms, fire) => {
+      const timer = setTimeout(fire, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  return {
+    api,
+    window: bridge ? 'desktop' : 'browser',
+    sendFile: bridge ? async (file) => sourceOnDisk(bridge, file) : uploadFile,
+    fetchDelivery: (address) => {
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = '';
+      link.click();
+    },
+    onClosed: (listener) => {
+      closeListeners.add(listener);
+      return () => closeListeners.delete(listener);
+    },
+  };
+}
+
+function pipeAddress(): string {
+  const address = new URL('/pipe', location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
+}
+
+function sourceOnDisk(bridge: HostBridge, file: File): Source {
+  const path = bridge.pathForFile(file);
+  if (path === '')
+    throw new AppError('bad-input', `${file.name} lies on no disk; save it first, then open it here.`);
+  return { kind: 'path', path };
+}
+
+const HostContext = createContext<Host | null>(null);
+export const HostProvider = HostContext;
+
+/** The host handed to this tree by {@link HostProvider}. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new AppError('internal', 'The page was built without its host.');
+  return host;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type SocketLike, socketCarrier } from './socket-carrier.ts';
+
+function createSocket() {
+  const listeners: Record<string, ((event: { data: unknown }) => void)[]> = {};
+  const sent: string[] = [];
+  const socket = {
+    readyState: 0,
+    send: (text: string) => sent.push(text),
+    addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
+      listeners[type] = [...(listeners[type] ?? []), listener];
+    },
+  };
+  return {
+    socket: socket as SocketLike,
+    sent,
+    happen: (type: string, readyState: number, data?: unknown) => {
+      socket.readyState = readyState;
+      for (const listener of listeners[type] ?? []) listener({ data });
+    },
+  };
+}
+
+describe('the pipe over a WebSocket', () => {
+  it('keeps what is sent until the socket is open, in order', () => {
+    const { socket, sent, happen } = createSocket();
+    const carrier = socketCarrier(socket);
+    carrier.send('first');
+    carrier.send('second');
+    expect(sent).toEqual([]);
+    happen('open', 1);
+    carrier.send('third');
+    expect(sent).toEqual(['first', 'second', 'third']);
+  });
+
+  it('hands on text and nothing else', () => {
+    const { socket, happen } = createSocket();
+    const heard: string[] = [];
+    socketCarrier(socket).onText((text) => heard.push(text));
+    happen('message', 1, 'text');
+    happen('message', 1, new ArrayBuffer(2));
+    expect(heard).toEqual(['text']);
+  });
+
+  it('tells when the socket closes and takes nothing after that', () => {
+    const { socket, sent, happen } = createSocket();
+    const carrier = socketCarrier(socket);
+    let closed = 0;
+    carrier.onClose(() => {
+      closed += 1;
+    });
+    happen('open', 1);
+    happen('close', 3);
+    carrier.send('late');
+    expect(closed).toBe(1);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+configure({ asyncUtilTimeout: 5000 });
+afterEach(cleanup);
+
+// happy-dom lays nothing out; the grid needs a screen to know how many rows are on it.
+for (const [name, px] of [
+  ['offsetHeight', 640],
+  ['clientHeight', 640],
+  ['offsetWidth', 1200],
+  ['clientWidth', 1200],
+] as const)
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px });

@@ -1,0 +1,120 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import parts from './parts.module.css';
+
+/** The one stroke weight of every icon. */
+export const iconStroke = 1.75;
+
+/**
+ * Height of a grid row in px, the number that scrolling counts with; `--row` in tokens.css says the same to the style
+ * sheets.
+ */
+export const rowPx = 28;
+
+const one = (color: string): MantineColorsTuple => [
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+];
+
+const field = {
+  defaultProps: { size: 'xs' },
+  classNames: {
+    input: parts['input'],
+    label: parts['label'],
+    description: parts['description'],
+    error: parts['error'],
+  },
+};
+
+/** Mantine in this program's hand: every colour and size is a token, every part a class of parts.module.css. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent: one('var(--accent)'), bad: one('var(--bad)') },
+  fontFamily: 'var(--sans)',
+  fontFamilyMonospace: 'var(--mono)',
+  defaultRadius: 'sm',
+  activeClassName: '',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: {
+      defaultProps: { size: 'xs', variant: 'default' },
+      vars: () => ({ root: { '--button-height': 'var(--control)', '--button-fz': 'var(--size-body)' } }),
+      classNames: { root: parts['button'] },
+    },
+    ActionIcon: { defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' } },
+    TextInput: field,
+    PasswordInput: { ...field, classNames: { ...field.classNames, innerInput: parts['inner'] } },
+    Select: {
+      ...field,
+      defaultProps: {
+        size: 'xs',
+        allowDeselect: false,
+        checkIconPosition: 'right',
+        comboboxProps: { shadow: 'md', withinPortal: false },
+      },
+      classNames: { ...field.classNames, dropdown: parts['dropdown'], option: parts['option'] },
+    },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-start',
+        offset: 4,
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+      classNames: {
+        dropdown: parts['dropdown'],
+        item: parts['option'],
+        label: parts['menuLabel'],
+        divider: parts['divider'],
+      },
+    },
+    Tabs: {
+      classNames: { list: parts['tabList'], tab: parts['tab'] },
+    },
+    Tooltip: {
+      defaultProps: { multiline: true, openDelay: 300, withinPortal: true },
+      classNames: { tooltip: parts['tooltip'] },
+    },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        lockScroll: false,
+        size: 'md',
+        // Its head is a header element, which readers would take for a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+      classNames: {
+        content: parts['modal'],
+        header: parts['modalHeader'],
+        title: parts['modalTitle'],
+        body: parts['modalBody'],
+        overlay: parts['overlay'],
+      },
+    },
+    Notification: {
+      classNames: {
+        root: parts['notification'],
+        title: parts['notificationTitle'],
+        description: parts['notificationText'],
+      },
+    },
+    SegmentedControl: {
+      defaultProps: { size: 'xs' },
+      classNames: {
+        root: parts['segments'],
+        label: parts['segment'],
+        indicator: parts['segmentMark'],
+      },
+    },
+    Progress: { classNames: { root: parts['progress'] } },
+  },
+});

@@ -1,0 +1,16 @@
+/** News as the host tells them: the newest state at once, and again whenever it changes. */
+export function createNews<T>(look: () => T) {
+  const listeners = new Set<(state: T) => void>();
+  return {
+    listen: (listener: (state: T) => void) => {
+      listeners.add(listener);
+      listener(look());
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    tell: () => {
+      for (const listener of listeners) listener(look());
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Api } from '../shared/contract.ts';
+import { allOff, type PracticeAddresses, type PracticeWorld } from '../shared/practice-desk.ts';
+import { createNews } from './test-news.ts';
+
+const addresses: PracticeAddresses = {
+  authUrl: 'http://127.0.0.1:4711',
+  connectorUrl: 'http://127.0.0.1:4711/api/csv/1.0',
+  objectsUrl: 'http://127.0.0.1:4711/api/objects/1.0',
+  graphUrl: 'http://127.0.0.1:4711/api/graph/7.4',
+  actionsUrl: 'ws://127.0.0.1:4711/api/action-ws/1.0',
+};
+
+/** The practice platform of a host in memory; what is asked of it is written down in `asked`. */
+export function createTestPractice(asked: { name: string; input: unknown }[]) {
+  let world: PracticeWorld = { state: 'running', switches: allOff, requests: [] };
+  const news = createNews(() => ({ addresses, world }));
+  const set = (next: PracticeWorld) => {
+    world = next;
+    news.tell();
+  };
+  const api: Api['practice'] = {
+    async setSwitch(input) {
+      asked.push({ name: 'practice.setSwitch', input });
+      if (world.state === 'running')
+        set({ ...world, switches: { ...world.switches, [input.name]: input.value } });
+    },
+    async clearSwitches() {
+      asked.push({ name: 'practice.clearSwitches', input: undefined });
+      if (world.state === 'running') set({ ...world, switches: allOff });
+    },
+    async reset() {
+      asked.push({ name: 'practice.reset', input: undefined });
+    },
+    changed: news.listen,
+  };
+  return { api, set };
+}

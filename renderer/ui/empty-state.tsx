@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+interface EmptyStateProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The button that does what the page says. */
+  readonly action?: ReactNode;
+}
+
+/** A page with nothing on it yet: what to do next, and the button that does it. */
+export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
+  <div className={styles['empty']}>
+    <span className={styles['icon']}>
+      <Icon name={icon} size="large" />
+    </span>
+    <h1>{title}</h1>
+    {children && <div className={styles['text']}>{children}</div>}
+    {action && <div className={styles['action']}>{action}</div>}
+  </div>
+);

@@ -1,0 +1,46 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active cell
+import type { ReactTable } from '@tanstack/react-table';
+import styles from './data-grid.module.css';
+import type { GridEntry, GridFeatures } from './grid-types.ts';
+
+interface GridHeadProps<T> {
+  readonly table: ReactTable<GridFeatures, GridEntry<T>>;
+  readonly numberHead: string;
+}
+
+/** The heads; their right edges can be dragged, and a double click gives the width back. */
+export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
+  return (
+    <div role="rowgroup" className={styles['head']} style={{ minWidth: table.getTotalSize() }}>
+      {table.getHeaderGroups().map((group) => (
+        <div key={group.id} role="row" aria-rowindex={1} className={styles['headRow']}>
+          <div role="columnheader" aria-colindex={1} className={styles['headNumber']}>
+            {numberHead}
+          </div>
+          {group.headers.map((header, at) => (
+            <div
+              key={header.id}
+              role="columnheader"
+              aria-colindex={at + 2}
+              title={header.column.columnDef.meta?.name}
+              className={styles['headCell']}
+              data-grow={header.column.columnDef.meta?.grow || undefined}
+              style={{ width: header.getSize() }}
+            >
+              <table.FlexRender header={header} />
+              <span
+                aria-hidden="true"
+                className={styles['edge']}
+                data-dragged={header.column.getIsResizing() || undefined}
+                onMouseDown={header.getResizeHandler()}
+                onTouchStart={header.getResizeHandler()}
+                onDoubleClick={() => header.column.resetSize()}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

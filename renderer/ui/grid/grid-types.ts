@@ -1,0 +1,51 @@
+import { columnResizingFeature, columnSizingFeature, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** What a cell shows. */
+export interface CellView {
+  readonly content: ReactNode;
+  /** What is wrong with the cell, in one sentence: underlined, told on hover and to screen readers. */
+  readonly note?: string | undefined;
+  readonly className?: string | undefined;
+  /** What copying the cell takes, and what a cell that had to cut something off says whole. */
+  readonly copy?: string | undefined;
+}
+
+export interface GridColumn<T> {
+  readonly id: string;
+  /** Names the column; the grid shows it whole on hover where the head shows less. */
+  readonly name: string;
+  readonly head: ReactNode;
+  readonly widthPx: number;
+  /** Takes the room that is left over; the last column does where none asks for it. */
+  readonly grow?: boolean;
+  readonly view: (value: T) => CellView;
+}
+
+/** What the number column says of a row. */
+export interface GridRowView {
+  readonly number: ReactNode;
+  /** What is wrong with the row, told on hover and to screen readers. */
+  readonly note?: string | undefined;
+  /** A dot in front of the number. */
+  readonly mark?: 'error' | 'warning' | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A row on screen; its value is undefined while it is under way. */
+export interface GridEntry<T> {
+  readonly index: number;
+  readonly value: T | undefined;
+}
+
+interface ColumnMeta {
+  readonly name: string;
+  readonly grow: boolean;
+}
+
+export const gridFeatures = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnMeta: {} as ColumnMeta,
+});
+export type GridFeatures = typeof gridFeatures;

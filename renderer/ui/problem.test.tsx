@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { AppError, errorCodes } from '../../shared/errors.ts';
+import { Problem, remedyOf, titleOf } from './problem.tsx';
+
+describe('a problem', () => {
+  it('says what happened, why and what to do, with the details folded', async () => {
+    let tries = 0;
+    const error = new AppError('offline', 'platform.example.org does not answer.', {
+      details: 'ECONNREFUSED',
+    });
+    render(
+      <MantineProvider env="test">
+        <Problem
+          error={error}
+          onRetry={() => {
+            tries += 1;
+          }}
+        />
+      </MantineProvider>,
+    );
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('The platform cannot be reached');
+    expect(alert.textContent).toContain('platform.example.org does not answer. Check the network');
+    expect(screen.getByText('ECONNREFUSED').closest('details')?.open).toBe(false);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(tries).toBe(1);
+  });
+
+  it.each(errorCodes)('has calm words for %s', (code) => {
+    expect(titleOf(code)).not.toBe('');
+    expect(`${titleOf(code)} ${remedyOf(code) ?? ''}`).not.toMatch(/!|error/i);
+  });
+});

@@ -1,0 +1,75 @@
+/** Numbers as people read them: separators, sizes, durations, rates and plurals. */
+
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `1,204,318`. */
+export const formatCount = (count: number): string => counts.format(count);
+
+/** The count with its noun: `1 row`, `1,000 rows`; an irregular plural is handed in. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** A number typed by hand, with or without separators of thousands; null where it is none. */
+export function parseCount(text: string): number | null {
+  const trimmed = text.trim();
+  const plain = /^\d{1,3}(?:[,.'’_\s]\d{3})+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : trimmed;
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : null;
+}
+
+const sizeUnits = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** Decimal units, as file managers count: `512 bytes`, `9.4 kB`, `312 MB`. */
+export function formatBytes(sizeBytes: number): string {
+  if (sizeBytes < 1000) return plural(sizeBytes, 'byte');
+  let size = sizeBytes;
+  let unit: string = sizeUnits[0];
+  for (const next of sizeUnits) {
+    size /= 1000;
+    unit = next;
+    // 999.95 would be printed as 1000.0, so the next unit starts a little early.
+    if (size < 999.5) break;
+  }
+  return `${size < 9.95 ? oneDecimal.format(size) : formatCount(size)} ${unit}`;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** At most two units: `0.4 s`, `41 s`, `2 min 5 s`, `1 h 12 min`, `3 days`. */
+export function formatDuration(durationMs: number): string {
+  const ms = Math.max(0, durationMs);
+  if (ms < 9_950) return `${oneDecimal.format(ms / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (ms < 10 * minuteMs) return pair(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+  const minutes = Math.round(ms / minuteMs);
+  if (minutes < 60) return `${minutes} min`;
+  if (ms < dayMs) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  return plural(Math.round(ms / dayMs), 'day');
+}
+
+const pair = (big: number, bigUnit: string, small: number, smallUnit: string) =>
+  small === 0 ? `${big} ${bigUnit}` : `${big} ${bigUnit} ${small} ${smallUnit}`;
+
+/** Three figures are enough for a rate: `21,300 rows/s`; below ten one decimal. */
+export function formatRate(rowsPerSecond: number): string {
+  if (rowsPerSecond < 9.95) return `${oneDecimal.format(rowsPerSecond)} rows/s`;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(rowsPerSecond)) - 2);
+  return `${formatCount(Math.round(rowsPerSecond / step) * step)} rows/s`;
+}
+
+/**
+ * Time that `left` more of something takes at a rate, in ms; null while nobody can know it: no rate yet, or one so low
+ * that the answer would be nonsense (more than ten days).
+ */
+export function timeLeftMs(left: number, perSecond: number | null): number | null {
+  if (perSecond === null || !(perSecond > 0)) return null;
+  const ms = (left / perSecond) * 1000;
+  return ms > 10 * dayMs ? null : ms;
+}
+
+/** Share of a whole as CSS and progress bars take it: 0 to 100. */
+export const percent = (part: number, whole: number): number =>
+  whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0;
