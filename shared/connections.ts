@@ -30,6 +30,12 @@ export const newConnection = z.object({
 });
 export type NewConnection = z.input<typeof newConnection>;
 
+/** A sign-in typed again, for a connection whose old one is lost or refused. */
+export const newSignIn = newConnection
+  .pick({ clientSecret: true, password: true })
+  .extend({ id: z.string() });
+export type NewSignIn = z.input<typeof newSignIn>;
+
 export const connection = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,8 +43,8 @@ export const connection = z.object({
   addresses,
   clientId: z.string(),
   username: z.string(),
-  /** `kept` in the keyring, `session` until the program ends, `missing`: sign-in has to be typed again. */
-  signIn: z.enum(['kept', 'session', 'missing']),
+  /** `kept` in the keyring, `session` until the program ends, `missing`: to be typed again, `own`: the program's. */
+  signIn: z.enum(['kept', 'session', 'missing', 'own']),
 });
 export type Connection = z.infer<typeof connection>;
 
@@ -78,6 +84,7 @@ const one = z.object({ id: z.string() });
 export const connections = {
   add: call(newConnection, connection),
   choose: call(one, z.void()),
+  signIn: call(newSignIn, z.void()),
   remove: call(one, z.void()),
   test: call(one, z.array(testStep), { timeoutMs: null }),
   changed: news(connectionsState),

@@ -82,6 +82,15 @@ describe('connections', () => {
     expect(JSON.stringify(await state())).not.toContain('wrong');
   });
 
+  it('take a sign-in that is typed again', async () => {
+    const { id } = await host.api.connections.add(toPractice({ password: 'wrong' }));
+    await host.api.connections.choose({ id });
+    await expect.poll(sessionState).toBe('failed');
+    const { clientSecret, password } = host.practice;
+    await host.api.connections.signIn({ id, clientSecret, password });
+    await expect.poll(sessionState).toBe('signed-in');
+  });
+
   it('say when nobody answers at the address', async () => {
     const addresses = { ...toPractice().addresses, authUrl: `http://127.0.0.1:${await freePort()}` };
     const dead = await host.api.connections.add(toPractice({ addresses }));

@@ -74,7 +74,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     if (clientSecret === undefined || password === undefined)
       throw new AppError(
         'unauthorized',
-        `The sign-in of “${connection.name}” is not kept; remove it and add it again.`,
+        `The sign-in of “${connection.name}” is not known any more; type it again under Connections.`,
       );
     return { clientId: connection.clientId, username: connection.username, clientSecret, password };
   };
@@ -101,7 +101,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     Promise.all(
       [practiceConnection, ...book.all()].map(async (each) => ({
         ...each,
-        signIn: each.id === practiceId ? ('session' as const) : await vault.whereIs(each.id),
+        signIn: each.id === practiceId ? ('own' as const) : await vault.whereIs(each.id),
       })),
     );
   const state = createLive({ connections: await list(), chosenId: chosenId(), session: session.value });
@@ -133,6 +133,14 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
         const signIn = await vault.keep(connection.id, { clientSecret, password });
         await tell();
         return { ...connection, signIn };
+      },
+      async signIn({ id, clientSecret, password }) {
+        if (id === practiceId)
+          throw new AppError('bad-input', 'The program signs in to the practice platform itself.');
+        await vault.keep(find(id).id, { clientSecret, password });
+        signIns.delete(id);
+        await tell();
+        if (chosenId() === id) void enter();
       },
       async choose({ id }) {
         book.choose(find(id).id);

@@ -58,7 +58,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
             Sign-in failed. {session.message}
           </p>
         )}
-        <ConnectionFacts connection={connection} keyring={keyring} />
+        <ConnectionFacts connection={connection} keyring={keyring} refused={failed && !practice} />
         <ConnectionTest connection={connection} />
         <section className={styles['remove']} aria-labelledby="remove-head">
           <h2 id="remove-head">Remove</h2>

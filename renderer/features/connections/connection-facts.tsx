@@ -1,11 +1,19 @@
 import type { Connection } from '../../../shared/connections.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './connections.module.css';
+import { SignInAgain } from './sign-in-again.tsx';
 import { signInWords } from './words.ts';
 
+interface ConnectionFactsProps {
+  readonly connection: Connection;
+  readonly keyring: string | null;
+  /** The platform does not accept the sign-in. */
+  readonly refused: boolean;
+}
+
 /** What is known of a connection; what is secret never comes to this page. */
-export function ConnectionFacts({ connection, keyring }: { connection: Connection; keyring: string | null }) {
-  const { addresses, clientId, username, signIn } = connection;
+export function ConnectionFacts({ connection, keyring, refused }: ConnectionFactsProps) {
+  const { id, name, addresses, clientId, username, signIn } = connection;
   return (
     <>
       <section aria-labelledby="addresses-head">
@@ -26,6 +34,7 @@ export function ConnectionFacts({ connection, keyring }: { connection: Connectio
           <Icon name={signIn === 'missing' ? 'warning' : 'key'} />
           {signInWords(connection, keyring)}
         </p>
+        {(signIn === 'missing' || refused) && <SignInAgain key={id} id={id} name={name} />}
       </section>
     </>
   );

@@ -36,14 +36,32 @@ describe('the connections', () => {
       screen.getByText('The practice platform belongs to the program and cannot be removed.'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove…' })).toHaveProperty('disabled', true);
-    expect(screen.getByText(/this system has no keyring that could hold it/)).toBeTruthy();
+    expect(screen.getByText('The program signs in by itself.')).toBeTruthy();
   });
 
   it('says when the sign-in has to be typed again', async () => {
     const { user } = open(withProduction);
     await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
-    expect(await screen.findByText(/Not here any more/)).toBeTruthy();
+    expect(await screen.findByText(/Not known any more/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Use this connection' })).toBeTruthy();
+  });
+
+  it('takes the sign-in that is typed again, and shows nothing of it afterwards', async () => {
+    const { test, user } = open(withProduction);
+    await user.click(await screen.findByRole('button', { name: /CMDB load, Lisbon production/ }));
+    const [secret, password] = [
+      await screen.findByLabelText('Client secret'),
+      screen.getByLabelText('Password'),
+    ];
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByText('The password is missing.')).toBeTruthy();
+    expect(test.asked).toEqual([]);
+    await user.type(secret, 'one');
+    await user.type(password, 'two');
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    const input = { id: 'lisbon', clientSecret: 'one', password: 'two' };
+    await waitFor(() => expect(test.asked).toEqual([{ name: 'connections.signIn', input }]));
+    await waitFor(() => expect(password).toHaveProperty('value', ''));
   });
 
   it('removes a connection only after asking', async () => {

@@ -21,7 +21,9 @@ export function signInWords(connection: Connection, keyring: string | null): str
         ? 'Kept until the program ends.'
         : 'Kept until the program ends: this system has no keyring that could hold it.';
     case 'missing':
-      return 'Not here any more. Remove the connection and add it again with its secrets.';
+      return 'Not known any more: type the secrets again.';
+    case 'own':
+      return 'The program signs in by itself.';
     default:
       return assertNever(connection.signIn);
   }

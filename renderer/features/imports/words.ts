@@ -13,9 +13,9 @@ export const actionLabels: Readonly<Record<Action, string>> = {
 
 /** What separates the values, which is what people know of a dialect. */
 export const dialectWords: Readonly<Record<DialectName, string>> = {
-  default: 'comma, all quoted',
-  unix: 'comma, unix',
-  excel: 'comma',
+  default: 'comma',
+  unix: 'comma (unix)',
+  excel: 'comma (excel)',
   'excel-tab': 'tab',
   'excel-semicolon': 'semicolon',
 };

@@ -1,0 +1,33 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { type NewSignIn, newSignIn } from '../../../shared/connections.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import styles from './connections.module.css';
+
+/** The two secrets of a connection, typed again; they go to the host and are never shown. */
+export function SignInAgain({ id, name }: { id: string; name: string }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const form = useForm<NewSignIn>({
+    initialValues: { id, clientSecret: '', password: '' },
+    validate: schemaResolver(newSignIn, { sync: true }),
+  });
+  const keep = (values: NewSignIn) =>
+    run(async () => {
+      await api.connections.signIn(values);
+      form.reset();
+      notifyDone(`Sign-in of ${name} changed`, 'Test it to see whether it works.');
+    });
+
+  return (
+    <form className={styles['again']} noValidate onSubmit={form.onSubmit((values) => void keep(values))}>
+      <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps('clientSecret')} />
+      <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+      <Button type="submit" loading={busy}>
+        Keep
+      </Button>
+    </form>
+  );
+}
