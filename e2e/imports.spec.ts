@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
+import { reasonHead } from '../shared/columns/repairs.ts';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
@@ -40,7 +41,7 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   expect(exported.name).toBe('machines-with-faults-failed.csv');
   const [header = [], ...failed] = rowsOf(exported.text);
   const [originalHeader = [], ...original] = rowsOf(bytes.toString('utf8'));
-  expect(header).toEqual([...originalHeader, 'reason']);
+  expect(header).toEqual([...originalHeader, reasonHead]);
   expect(failed).toHaveLength(12);
   const names = new Set(original.map((cells) => cells[2]));
   for (const cells of failed) {

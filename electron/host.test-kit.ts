@@ -52,6 +52,7 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       error: (message, cause) => void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
     },
     startPractice: async () => practice,
+    pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
   };
   const host = await createHost(platform);
@@ -90,6 +91,14 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
     return fetch(`${practice.graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   };
 
+  const chosen = () =>
+    new Promise<string>((resolve) => {
+      const stop = connections.changed(({ chosenId }) => {
+        resolve(chosenId);
+        queueMicrotask(() => stop());
+      });
+    });
+
   return {
     api,
     practice,
@@ -104,7 +113,7 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       );
     },
     async send(fileId) {
-      const { runId } = await imports.send({ fileId });
+      const { runId } = await imports.send({ fileId, connectionId: await chosen() });
       return until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null));
     },
     async setFaults(faults) {

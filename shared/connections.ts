@@ -8,7 +8,12 @@ export type Environment = (typeof environments)[number];
 const address = z
   .string()
   .trim()
-  .regex(/^https?:\/\/[^\s/]+/i, 'An address starts with http:// or https:// and names a host.')
+  .regex(/^https?:\/\//i, 'An address starts with http:// or https:// and names a host.')
+  // What signs in has fields of its own, which are kept apart from the addresses.
+  .regex(
+    /^[^:]+:\/\/[\w.-]+(:\d{1,5})?(\/[^\s?#@]*)?$|^[^:]+:\/\/\[[\da-f:.]+\](:\d{1,5})?(\/[^\s?#@]*)?$/i,
+    'An address is a host, perhaps a port and a path, without user, query or blanks.',
+  )
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** One base URL per interface, without a trailing slash. @source wire.md §1 */
@@ -82,9 +87,10 @@ export type ConnectionsState = z.infer<typeof connectionsState>;
 const one = z.object({ id: z.string() });
 
 export const connections = {
-  add: call(newConnection, connection),
+  // A keyring may ask the user first, which takes as long as it takes.
+  add: call(newConnection, connection, { timeoutMs: null }),
   choose: call(one, z.void()),
-  signIn: call(newSignIn, z.void()),
+  signIn: call(newSignIn, z.void(), { timeoutMs: null }),
   remove: call(one, z.void()),
   test: call(one, z.array(testStep), { timeoutMs: null }),
   changed: news(connectionsState),

@@ -1,5 +1,6 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
+import { columnKinds } from './columns/header.ts';
 import { dialectNames } from './csv/dialects.ts';
 import { outcome, outcomeCounts } from './imports/outcomes.ts';
 import { call, news } from './rpc.ts';
@@ -12,16 +13,6 @@ export const source = z.discriminatedUnion('kind', [
 ]);
 export type Source = z.infer<typeof source>;
 
-export const columnKinds = [
-  'identity',
-  'attribute',
-  'free',
-  'lookup',
-  'map',
-  'edge',
-  'issue',
-  'content',
-] as const;
 export const column = z.object({
   name: z.string(),
   kind: z.enum(columnKinds),
@@ -35,6 +26,8 @@ export const repair = z.object({
   kind: z.literal('fill-empty'),
   column: z.string(),
   value: z.string().min(1),
+  /** The value is the account's default scope, so it follows the connection. */
+  origin: z.literal('default-scope').optional(),
 });
 export type Repair = z.infer<typeof repair>;
 
@@ -100,7 +93,10 @@ export const runState = z.object({
   state: z.enum(['sending', 'cancelling', 'cancelled', 'finished', 'stopped']),
   /** Why it stopped, or what it waits for; empty while all goes well. */
   message: z.string(),
+  /** Rows to send; their outcomes add up to it. */
   rows: z.number(),
+  /** Rows of the file that the user left out of this run. */
+  setAside: z.number(),
   counts: outcomeCounts,
   requests: z.number(),
   /** Milliseconds since epoch. */
@@ -178,7 +174,8 @@ export const imports = {
   undoRepair: call(ofFile.extend({ column: z.string() }), z.void(), { timeoutMs: null }),
   setAside: call(ofFile.extend({ rule: z.string(), aside: z.boolean() }), z.void()),
   setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void(), { timeoutMs: null }),
-  send: call(ofFile, ofRun),
+  /** To the connection that the user saw when sending; refused where another one is chosen by now. */
+  send: call(ofFile.extend({ connectionId: z.string() }), ofRun),
   cancel: call(ofRun, z.void()),
   results: call(
     ofRun.extend({ ...slice, filter: resultFilter }),

@@ -77,8 +77,13 @@ export function serve<C extends Contract>(
           waiting = { value };
           return;
         }
-        underWay = true;
-        send({ type: 'value', id, value: spec.payload.parse(value) });
+        try {
+          send({ type: 'value', id, value: spec.payload.parse(value) });
+          underWay = true;
+        } catch (error) {
+          // A fault of this program: the one who tells the news must not suffer for it, nor the other listeners.
+          fail(id, name, error);
+        }
       };
       const stop = run(deliver, readInput(spec.input, input)) as () => void;
       listeners.set(id, {

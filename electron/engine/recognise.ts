@@ -22,12 +22,37 @@ export function recogniseEncoding(head: Uint8Array): RecognisedEncoding {
   if (startsWith(head, 0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', markBytes: 3 };
   if (startsWith(head, 0xff, 0xfe)) return { encoding: 'utf-16le', markBytes: 2 };
   if (startsWith(head, 0xfe, 0xff)) return { encoding: 'utf-16be', markBytes: 2 };
+  const wide = zeroBytes(head);
+  if (wide !== null) return { encoding: wide, markBytes: 0 };
+  return { encoding: startsAsUtf8(head) ? 'utf-8' : 'windows-1252', markBytes: 0 };
+}
+
+/** UTF-16 without a mark shows by its zero bytes, which no other encoding here has. */
+function zeroBytes(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const zeros = [0, 0];
+  for (const [index, byte] of head.subarray(0, 4096).entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = Math.min(head.length, 4096) / 8;
+  if (odd > many && even < odd / 4) return 'utf-16le';
+  return even > many && odd < even / 4 ? 'utf-16be' : null;
+}
+
+/**
+ * The first character beyond ASCII decides: where it is UTF-8, the file is, and a byte that is not is a fault of the
+ * file. One bad byte must not turn all good characters into bad ones.
+ */
+function startsAsUtf8(head: Uint8Array): boolean {
+  const first = head.findIndex((byte) => byte >= 0x80);
+  if (first < 0) return true;
+  const lead = head[first] ?? 0;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
   try {
-    // `stream` lets a character be cut at the end of the head.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return { encoding: 'utf-8', markBytes: 0 };
+    // `stream` lets the character be cut at the end of the head.
+    new TextDecoder('utf-8', { fatal: true }).decode(head.subarray(first, first + length), { stream: true });
+    return lead >= 0xc2;
   } catch {
-    return { encoding: 'windows-1252', markBytes: 0 };
+    return false;
   }
 }
 
@@ -39,9 +64,19 @@ export function recogniseDialect(text: string): DialectName {
   const guess = Papa.parse(text, { preview: 50, delimitersToGuess: [',', ';', '\t'], skipEmptyLines: true });
   const foreign = dialectOf[guess.meta.delimiter];
   if (foreign !== undefined) return foreign;
-  const reader = createReader({ dialect: dialects.default });
-  reader.push(new TextEncoder().encode(text));
-  return reader.fault === null ? 'default' : 'excel';
+  const asDefault = headCells(text, 'default');
+  if (asDefault === null) return 'excel';
+  // The default dialect drops blanks after a comma; outside quotes they are the file's own.
+  const asExcel = headCells(text, 'excel') ?? [];
+  const loses = asExcel.some((cell, index) => cell !== asDefault[index] && !cell.includes('"'));
+  return loses ? 'excel' : 'default';
+}
+
+/** All cells of the text one after the other; null where the dialect cannot read it. */
+function headCells(text: string, dialect: DialectName): string[] | null {
+  const reader = createReader({ dialect: dialects[dialect] });
+  const records = reader.push(new TextEncoder().encode(text));
+  return reader.fault === null ? records.flatMap(({ cells }) => cells) : null;
 }
 
 const encodingWords: Readonly<Record<Encoding, string>> = {

@@ -1,6 +1,7 @@
 /** A CSV file on disk as a table: one pass finds its records, windows of it are read on demand. */
-import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { isAscii } from 'node:buffer';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type Dialect, type DialectName, dialects } from '../../shared/csv/dialects.ts';
 import { createReader } from '../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../shared/csv/record.ts';
@@ -9,6 +10,8 @@ import { AppError } from '../../shared/errors.ts';
 /** Where a UTF-8 text of CSV lies. */
 export interface TextFile {
   readonly path: string;
+  /** As the user knows it; the path may be that of a copy. */
+  readonly name: string;
   /** Bytes before the header that belong to no cell. */
   readonly startByte: number;
   readonly dialect: DialectName;
@@ -22,6 +25,16 @@ export interface Table extends TextFile {
   readonly stop: CsvFault | null;
   /** Byte and line of every {@link strideRecords}th record: entry n belongs to record n × stride. */
   readonly marks: readonly { byte: number; line: number }[];
+  /** Whether no byte beyond ASCII was read. */
+  readonly ascii: boolean;
+  /** What the file looked like when it was read; a file that changed since is not read on. */
+  readonly stamp: Stamp;
+}
+
+interface Stamp {
+  readonly inode: number;
+  readonly sizeBytes: number;
+  readonly changedMs: number;
 }
 
 /** Records between two marks: the most that are read in vain before a wanted one. */
@@ -46,14 +59,18 @@ export async function indexTable(
     start: { record: 0, line: 1, byte: file.startByte },
   });
   let done = file.startByte;
-  for await (const chunk of chunks(file.path, file.startByte, options.signal)) {
+  let ascii = true;
+  const stamp = await stampOf(file);
+  for await (const chunk of chunks({ ...file, stamp }, file.startByte, options.signal)) {
     for (const record of reader.push(chunk)) take(record);
+    const good = reader.fault === null ? chunk : chunk.subarray(0, Math.max(0, reader.fault.byte - done));
+    ascii &&= isAscii(good);
     if (reader.fault) break;
     done += chunk.length;
     options.onBytes(done);
   }
   for (const record of reader.end()) take(record);
-  return { ...file, header, rows, stop: reader.fault, marks };
+  return { ...file, header, rows, stop: reader.fault, marks, ascii, stamp };
 }
 
 /** All records after the header, in pieces, from `firstRecord` on. */
@@ -70,7 +87,7 @@ export async function* recordsOf(
   const reader = createReader({ dialect, start: { record, ...mark } });
   const wanted = (records: CsvRecord[]) =>
     records.filter((each) => each.record >= firstRecord && each.record <= table.rows && each.record > 0);
-  for await (const chunk of chunks(table.path, mark.byte, signal)) {
+  for await (const chunk of chunks(table, mark.byte, signal)) {
     const found = wanted(reader.push(chunk));
     if (found.length > 0) yield found;
     if (reader.fault) return;
@@ -101,16 +118,52 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
   return found;
 }
 
-async function* chunks(path: string, start: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(path, { start, highWaterMark: chunkBytes, ...(signal ? { signal } : {}) });
+async function* chunks(
+  file: TextFile & { stamp: Stamp },
+  start: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  await using handle = await opened(file);
+  await expectUnchanged(file, handle);
   try {
-    for await (const chunk of stream) yield chunk as Uint8Array;
+    const stream = handle.createReadStream({ start, highWaterMark: chunkBytes, autoClose: false });
+    for await (const chunk of stream) {
+      if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
+      yield chunk as Uint8Array;
+    }
   } catch (cause) {
-    if (signal?.aborted) throw new AppError('aborted', 'Cancelled.', { cause });
-    const details = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('not-found', `${basename(path)} cannot be read any more; open it again.`, {
-      details,
-      cause,
-    });
+    throw cause instanceof AppError ? cause : unreadable(file, cause);
   }
+  await expectUnchanged(file, handle);
+}
+
+async function stampOf(file: TextFile): Promise<Stamp> {
+  await using handle = await opened(file);
+  return toStamp(await handle.stat());
+}
+
+const toStamp = ({ ino, size, mtimeMs }: Stats): Stamp => ({
+  inode: ino,
+  sizeBytes: size,
+  changedMs: mtimeMs,
+});
+
+/** Rows that were checked must be the rows that are sent. */
+async function expectUnchanged(
+  { name, stamp }: TextFile & { stamp: Stamp },
+  handle: FileHandle,
+): Promise<void> {
+  const now = toStamp(await handle.stat());
+  if (now.inode !== stamp.inode || now.sizeBytes !== stamp.sizeBytes || now.changedMs !== stamp.changedMs)
+    throw new AppError('conflict', `${name} changed on the disk since it was opened; open it again.`);
+}
+
+const opened = (file: TextFile): Promise<FileHandle> =>
+  open(file.path, 'r').catch((cause) => {
+    throw unreadable(file, cause);
+  });
+
+function unreadable({ name }: TextFile, cause: unknown): AppError {
+  const details = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('not-found', `${name} cannot be read any more; open it again.`, { details, cause });
 }

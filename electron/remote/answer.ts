@@ -22,7 +22,8 @@ export function refusal(answer: HttpAnswer, from: string): AppError {
   const sentence = messageOf(parseJson(answer.text));
   const code = answer.status === 401 || answer.status === 403 ? 'unauthorized' : 'rejected';
   const said = sentence === undefined ? '' : `: ${sentence}`;
-  return new AppError(code, `${from} refused with ${answer.status}${said}.`.replace(/\.\.$/, '.'), {
+  const did = answer.status >= 500 ? 'failed' : 'refused';
+  return new AppError(code, `${from} ${did} with ${answer.status}${said}.`.replace(/\.\.$/, '.'), {
     details: answer.text.slice(0, shownCharacters),
   });
 }

@@ -1,7 +1,7 @@
 /** Signs in and keeps the token of one connection. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { readAnswer, refusal } from './answer.ts';
+import { parseJson, readAnswer, refusal } from './answer.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 
 export interface Credentials {
@@ -29,16 +29,19 @@ export interface SignIn {
   authorized(ask: (token: string) => HttpRequest): Promise<HttpAnswer>;
 }
 
+const text = z.string().optional().catch(undefined);
+const number = z.coerce.number().optional().catch(undefined);
+
 /** Names differ between installations: `_TOKEN` or `access_token`, `expires-at` or `expires_in`. @source wire.md §2 */
 const tokenBody = z
   .looseObject({
-    _TOKEN: z.string().optional(),
-    access_token: z.string().optional(),
-    'expires-at': z.coerce.number().optional(),
-    expires_in: z.coerce.number().optional(),
-    refresh_token: z.string().optional(),
+    _TOKEN: text,
+    access_token: text,
+    refresh_token: text,
+    'expires-at': number,
+    expires_in: number,
   })
-  .refine((body) => body._TOKEN !== undefined || body.access_token !== undefined);
+  .refine((body) => Boolean(body._TOKEN || body.access_token));
 
 const accountBody = z.looseObject({
   'ogit/_id': z.string().optional(),
@@ -61,19 +64,31 @@ export function createSignIn(deps: {
   let held: { token: string; refreshToken: string | undefined; expiresAt: number } | undefined;
   let renewing: Promise<string> | undefined;
 
-  const post = (path: string, body: object) =>
-    http.send({
-      method: 'POST',
-      url: `${authUrl}${path}`,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-      timeoutMs: 30_000,
-    });
+  /** Signing in may be repeated, so whatever keeps it from an answer counts as not reached. */
+  const post = async (path: string, body: object): Promise<HttpAnswer> => {
+    try {
+      const answer = await http.send({
+        method: 'POST',
+        url: `${authUrl}${path}`,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        timeoutMs: 30_000,
+      });
+      if (answer.status === 429 || answer.status >= 500)
+        throw new AppError('offline', `${aPlatform} cannot take a sign-in now (${answer.status}).`);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'lost') throw error;
+      throw new AppError('offline', error.message, { details: error.details, cause: error });
+    }
+  };
 
   const keep = (answer: HttpAnswer): string => {
-    const body = readAnswer(tokenBody, answer, aPlatform);
-    const token = body._TOKEN ?? body.access_token ?? '';
-    const expiresAt = body['expires-at'] ?? now() + (body.expires_in ?? 0) * 1000;
+    const body = tokenBody.safeParse(parseJson(answer.text)).data;
+    // No part of this answer may be shown: it could hold a token under another name.
+    if (!body) throw new AppError('unreadable', `${aPlatform} answered ${answer.status} without a token.`);
+    const token = body._TOKEN || body.access_token || '';
+    const expiresAt = body['expires-at'] || now() + (body.expires_in ?? 0) * 1000;
     held = { token, refreshToken: body.refresh_token, expiresAt };
     deps.onToken?.(expiresAt);
     return token;

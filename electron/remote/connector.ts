@@ -15,8 +15,9 @@ export interface Connector {
   vertices(asked: {
     action: 'POST' | 'PUT' | 'DELETE';
     csv: string;
-    signal?: AbortSignal;
   }): Promise<ConnectorVerdict>;
+  /** Another token than the last one used; for items that were refused one by one. */
+  renew(): Promise<void>;
 }
 
 /** What came of a request as a whole. */
@@ -29,29 +30,38 @@ export type ConnectorVerdict =
   /** Perhaps executed: nothing can be said of any row. */
   | { readonly kind: 'unknown'; readonly message: string };
 
-const order = z.union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)]).nullish();
-const answerBody = z.looseObject({
-  result: z.array(z.looseObject({ status: z.string(), order, data: z.unknown() })),
-});
+const order = z
+  .union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
+  .nullable()
+  .catch(null);
+const item = z.looseObject({ status: z.string(), order, data: z.unknown().optional() });
+const answerBody = z.looseObject({ result: z.array(z.unknown()) });
 
 const theConnector = 'The CSV connector';
 const defaultRetryMs = 1_000;
 
 export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
+  let used = '';
   return {
+    async renew() {
+      await deps.signIn.renew(used);
+    },
     async vertices({ action, csv }) {
       let answer: Awaited<ReturnType<Http['send']>>;
       try {
-        answer = await deps.signIn.authorized((token) => ({
-          method: action,
-          url: `${deps.connectorUrl}/vertices`,
-          headers: {
-            'x-forwarded-authorization': `Bearer ${token}`,
-            'content-type': 'text/csv; charset=utf-8',
-            accept: 'application/json',
-          },
-          body: csv,
-        }));
+        answer = await deps.signIn.authorized((token) => {
+          used = token;
+          return {
+            method: action,
+            url: `${deps.connectorUrl}/vertices`,
+            headers: {
+              'x-forwarded-authorization': `Bearer ${token}`,
+              'content-type': 'text/csv; charset=utf-8',
+              accept: 'application/json',
+            },
+            body: csv,
+          };
+        });
       } catch (error) {
         if (error instanceof AppError && error.code === 'lost')
           return { kind: 'unknown', message: error.message };
@@ -64,7 +74,9 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
       if (answer.status >= 300) return { kind: 'refused', message: refusal(answer, theConnector).message };
       try {
         const { result } = readAnswer(answerBody, answer, theConnector);
-        return { kind: 'answered', items: result.map((item) => ({ ...item, order: item.order ?? null })) };
+        // An item that cannot be read says nothing: its row is unknown by itself, and the others keep their outcome.
+        const items = result.flatMap((each) => item.safeParse(each).data ?? []);
+        return { kind: 'answered', items: items.map(({ status, order, data }) => ({ status, order, data })) };
       } catch (error) {
         // The rows went out: what cannot be read must not turn them into failures.
         if (error instanceof AppError) return { kind: 'unknown', message: error.message };

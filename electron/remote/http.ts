@@ -36,6 +36,9 @@ const neverSent = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+/** What the system was doing when it failed; nothing is sent before these are done. */
+const beforeSending = /^(connect|getaddrinfo)$/;
+const noTls = /^(ERR_SSL|EPROTO)/;
 const certificateCode = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 
 export function createHttp(): Http {
@@ -72,12 +75,23 @@ function failure(url: string, error: unknown, signal: AbortSignal | undefined): 
     const message = `${where} shows a certificate that this machine does not trust; check the address.`;
     return new AppError('offline', message, { details, cause: error });
   }
-  if (neverSent.has(code))
+  if (noTls.test(code))
+    return new AppError(
+      'offline',
+      `${where} does not speak https; check whether its address starts with http://.`,
+      {
+        details,
+        cause: error,
+      },
+    );
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+    return new AppError('lost', `${where} did not answer in time.`, { details, cause: error });
+  if (neverSent.has(code) || beforeSending.test(syscallOf(error)))
     return new AppError('offline', `${where} cannot be reached; check the address and the network.`, {
       details,
       cause: error,
     });
-  if (code === 'ERR_INVALID_URL' || code === 'UND_ERR_INVALID_ARG')
+  if (!URL.canParse(url))
     return new AppError('bad-input', `“${url}” is no address; it must start with http:// or https://.`, {
       details,
     });
@@ -93,6 +107,13 @@ function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return codeOf(error.cause);
+}
+
+function syscallOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('syscall' in error && typeof error.syscall === 'string') return error.syscall;
+  if (error instanceof AggregateError) return syscallOf(error.errors[0]);
+  return syscallOf(error.cause);
 }
 
 function hostOf(url: string): string {

@@ -16,7 +16,7 @@ export function createLive<T>(first: T): Live<T> {
     },
     set(next) {
       value = next;
-      for (const listener of listeners) listener(value);
+      for (const listener of [...listeners]) listener(value);
     },
     listen(listener) {
       listeners.add(listener);

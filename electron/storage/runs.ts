@@ -20,8 +20,11 @@ export interface Runs {
     filter: ResultFilter,
     slice: { first: number; count: number },
   ): { total: number; rows: ResultRow[] };
-  /** Every row of one outcome in the order of the file. */
-  each(runId: string, outcome: Outcome): IterableIterator<{ record: number; reason: string }>;
+  /** The next rows of one outcome after a record, in the order of the file. No cursor stays open in between. */
+  next(asked: { runId: string; outcome: Outcome; afterRecord: number; count: number }): {
+    record: number;
+    reason: string;
+  }[];
   causes(runId: string): RunState['causes'];
 }
 
@@ -40,8 +43,9 @@ export function createRuns(desk: Desk): Runs {
   const insertRows = desk.transaction((runId: string, rows: readonly RunRow[]) => {
     for (const row of rows) insertRow.run({ ...row, runId });
   });
-  const rowsOf = desk.prepare<[string, string], { record: number; reason: string }>(
-    'SELECT record, reason FROM run_row WHERE run_id = ? AND outcome = ? ORDER BY record',
+  const nextRows = desk.prepare<[object], { record: number; reason: string }>(
+    `SELECT record, reason FROM run_row
+     WHERE run_id = @runId AND outcome = @outcome AND record > @afterRecord ORDER BY record LIMIT @count`,
   );
   const causesOf = desk.prepare<[string], RunState['causes'][number]>(
     `SELECT cause AS id, outcome, iif(min(reason) = max(reason), min(reason), cause) AS title, count(*) AS rows, min(record) AS firstRecord
@@ -52,7 +56,7 @@ export function createRuns(desk: Desk): Runs {
     start: (run) => void insertRun.run(run),
     end: (runId, endedAt) => void endRun.run(endedAt, runId),
     record: (runId, rows) => insertRows(runId, rows),
-    each: (runId, outcome) => rowsOf.iterate(runId, outcome),
+    next: (asked) => nextRows.all(asked),
     causes: (runId) => causesOf.all(runId),
     page(runId, filter, { first, count }) {
       const { where, values } = condition(runId, filter);

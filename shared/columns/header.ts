@@ -1,6 +1,16 @@
 /** The grammar of column heads: what the connector does with the cells below each. */
 
-export type ColumnKind = 'identity' | 'attribute' | 'free' | 'lookup' | 'map' | 'edge' | 'issue' | 'content';
+export const columnKinds = [
+  'identity',
+  'attribute',
+  'free',
+  'lookup',
+  'map',
+  'edge',
+  'issue',
+  'content',
+] as const;
+export type ColumnKind = (typeof columnKinds)[number];
 
 export interface ColumnHead {
   readonly name: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileRepairs } from './repairs.ts';
+import { compileRepairs, reasonHead } from './repairs.ts';
 import { createVertexRules } from './vertex-rules.ts';
 
 const header = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
@@ -64,6 +64,30 @@ describe('repairs', () => {
     const repaired = compileRepairs(['a'], [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'mine' }]);
     expect(repaired.header).toEqual(['a', 'ogit/_scope']);
     expect(repaired.apply(['1'])).toEqual(['1', 'mine']);
+  });
+
+  it('keep a ragged row ragged when a column is added', () => {
+    const repaired = compileRepairs(
+      ['a', 'b'],
+      [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'mine' }],
+    );
+    expect(repaired.apply(['1', '2', 'oops'])).toEqual(['1', '2', 'oops', '']);
+    expect(repaired.apply(['1'])).toEqual(['1', '']);
+  });
+
+  it('fill a null with the default scope, which a create needs as much', () => {
+    const fill = { kind: 'fill-empty', column: 'ogit/_scope', value: 'mine' } as const;
+    expect(
+      compileRepairs(header, [{ ...fill, origin: 'default-scope' }]).apply(['a', 't', 'null', 'n'])[2],
+    ).toBe('mine');
+    expect(compileRepairs(header, [fill]).apply(['a', 't', 'null', 'n'])[2]).toBe('null');
+  });
+
+  it('leave out the reason that an export of ours added', () => {
+    const again = compileRepairs([...header, reasonHead], []);
+    expect(again.header).toEqual(header);
+    expect(again.apply([...good, 'exists already'])).toEqual(good);
+    expect(again.apply(['short', 'why'])).toEqual(['short']);
   });
 
   it('never change the number of values of a ragged row, nor the row that was read', () => {

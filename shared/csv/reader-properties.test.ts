@@ -48,7 +48,7 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
   };
   const fault = (message: string, line: number): Read => ({
     records,
-    fault: { message, record: records.length, line, byte },
+    fault: { kind: 'csv', message, record: records.length, line, byte },
   });
 
   /** The message of the error, if there is one. */

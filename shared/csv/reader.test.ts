@@ -70,14 +70,20 @@ describe('positions', () => {
     const start = { record: 88_213, line: 90_000, byte: 5_000_000_000 };
     expect(readAll('a\n"b', dialects.default, { start })).toMatchObject({
       records: [{ cells: ['a'], ...start }],
-      fault: { message: 'unexpected end of data', record: 88_214, line: 90_001, byte: 5_000_000_004 },
+      fault: {
+        kind: 'csv',
+        message: 'unexpected end of data',
+        record: 88_214,
+        line: 90_001,
+        byte: 5_000_000_004,
+      },
     });
   });
 
   it('name the character that showed a fault', () => {
     expect(readAll('h\n"é\n"x,"b"\n', dialects.default)).toMatchObject({
       rows: [['h']],
-      fault: { message: `',' expected after '"'`, record: 1, line: 3, byte: 7 },
+      fault: { kind: 'csv', message: `',' expected after '"'`, record: 1, line: 3, byte: 7 },
     });
   });
 });
@@ -86,7 +92,7 @@ describe('an end inside quotes', () => {
   it('is a fault where the end shows, if the dialect is strict', () => {
     expect(readAll('h\n"a\n', dialects.default)).toMatchObject({
       rows: [['h']],
-      fault: { message: 'unexpected end of data', record: 1, line: 3, byte: 5 },
+      fault: { kind: 'csv', message: 'unexpected end of data', record: 1, line: 3, byte: 5 },
     });
   });
 

@@ -55,7 +55,7 @@ export function createReader(options: ReaderOptions): CsvReader {
       if (at < text.length) at = machine.read(block, at, out);
     }
     if (bad !== null && machine.fault === null) {
-      machine.fail(`'utf-8' codec can't decode byte 0x${bad.value.toString(16)}`, bad.byte);
+      machine.fail(`'utf-8' codec can't decode byte 0x${bad.value.toString(16)}`, bad.byte, 'encoding');
     }
   }
 

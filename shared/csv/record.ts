@@ -12,6 +12,8 @@ export interface CsvRecord {
 
 /** Where and why reading cannot go on. Everything before `record` has been read. */
 export interface CsvFault {
+  /** `encoding` where the bytes are no UTF-8, `csv` where the text is no CSV of the dialect. */
+  readonly kind: 'encoding' | 'csv';
   /** The sentence of Python's csv module where it has one. */
   readonly message: string;
   readonly record: number;

@@ -16,7 +16,7 @@ export interface StateMachine {
   read(block: Block, from: number, out: CsvRecord[]): number;
   /** There is nothing more: `byte` is where the stream ends. */
   end(byte: number, out: CsvRecord[]): void;
-  fail(message: string, byte: number): void;
+  fail(message: string, byte: number, kind?: CsvFault['kind']): void;
 }
 
 /** As in _csv.c: START_RECORD, START_FIELD, IN_FIELD, IN_QUOTED_FIELD, QUOTE_IN_QUOTED_FIELD. */
@@ -40,8 +40,8 @@ export function createStateMachine(options: {
   let cells: string[] = [];
   let cell = '';
 
-  function fail(message: string, byte: number): void {
-    fault = { message, record: place.record, line: place.line, byte };
+  function fail(message: string, byte: number, kind: CsvFault['kind'] = 'csv'): void {
+    fault = { kind, message, record: place.record, line: place.line, byte };
   }
 
   function endCell(): void {

@@ -73,8 +73,27 @@ describe('attribution', () => {
   });
 
   it('refuses an item whose original data is another row', () => {
-    expect(outcomesOf([failed(0, row(9, 'a', 'another type'))])[0]).toBe('failed');
+    expect(outcomesOf([failed(0, row(9, 'a', 'another type'))])[0]).toBe('unknown');
     expect(outcomesOf([failed(0, row(9, 'q'))])[0]).toBe('unknown');
+  });
+
+  it('trusts the platform’s own id more than the xid beside it', () => {
+    const heads = ['ogit/_id', 'ogit/_xid'];
+    const both = [
+      { record: 1, cells: ['A', 'new'] },
+      { record: 2, cells: ['B', 'a'] },
+    ];
+    const item = { status: 'success', order: 0, data: { 'ogit/_id': 'A', 'ogit/_xid': 'a' } };
+    expect(attribute(heads, both, [item]).map(({ outcome }) => outcome)).toEqual(['stored', 'unknown']);
+    const elsewhere = { status: 'success', order: 7, data: { 'ogit/_id': 'Z', 'ogit/_xid': 'a' } };
+    expect(attribute(heads, both, [elsewhere]).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
+  });
+
+  it('does not guess what an unheard-of status means, and reads a code that comes as text', () => {
+    const odd = { ...stored(0, 'a'), status: 'skipped' };
+    expect(outcomesOf([odd])[0]).toBe('unknown');
+    const lost = { status: 'fail', order: 0, data: { code: '999', message: 'No answer.' } };
+    expect(outcomesOf([lost])[0]).toBe('unknown');
   });
 
   it('takes a read error by its order', () => {

@@ -1,6 +1,6 @@
 /** Joins the items of a connector answer to the rows that were sent: by identity, never by position. */
 
-/** One row as it went out. `attributes` is its head → value, as the connector names it in `original_data`. */
+/** One row as it went out; `record` is its number in the file. */
 export interface SentRow {
   readonly record: number;
   readonly cells: readonly string[];
@@ -91,7 +91,8 @@ function rowOf(
   // The order is missing or names another row: only an identity that exactly one row has may speak.
   for (const { kind, value } of told.identities) {
     const index = rowsOf.get(`${kind}:${value}`);
-    if (index !== undefined && index >= 0) return index;
+    const row = index === undefined ? undefined : rows[index];
+    if (row !== undefined && fits(header, row, told)) return index;
   }
   return undefined;
 }
@@ -119,31 +120,36 @@ function toldIdentity(data: unknown): Told {
 
 /** Whether nothing that the item tells contradicts the row. */
 function fits(header: readonly string[], row: SentRow, told: Told): boolean {
-  if (told.original !== undefined)
-    return (
-      header.every((name, index) => {
-        const sent = row.cells[index] ?? '';
-        const back = told.original?.[name];
-        // An empty cell or a null may be left out of what comes back; a parsed map value is no string.
-        return typeof back !== 'string' || back === sent || (back === '' && sent === '');
-      }) && identityFits(header, row, told)
-    );
-  return identityFits(header, row, told);
+  const { original } = told;
+  if (!identityFits(header, row, told)) return false;
+  // An empty cell or a null may be left out of what comes back; a parsed map value is no string.
+  return (
+    original === undefined ||
+    header.every((name, index) => typeof original[name] !== 'string' || original[name] === row.cells[index])
+  );
 }
 
 function identityFits(header: readonly string[], row: SentRow, told: Told): boolean {
   const own = identitiesOf(header, row.cells);
-  return told.identities.every(({ kind, value }) => {
+  const agrees = ({ kind, value }: Identity) => {
     const mine = own.find((identity) => identity.kind === kind);
-    return mine === undefined || mine.value === value;
-  });
+    return mine === undefined ? undefined : mine.value === value;
+  };
+  // The platform's own id decides alone: an update passes over the xid that stands beside it.
+  const id = told.identities.find(({ kind }) => kind === 'id');
+  const byId = id === undefined ? undefined : agrees(id);
+  return byId ?? told.identities.every((identity) => agrees(identity) !== false);
 }
 
 function verdictOf(item: ResultItem): RowVerdict {
   const data = asObject(item.data) ?? {};
   const id = data['ogit/_id'];
   if (item.status === 'success') return { outcome: 'stored', id: typeof id === 'string' ? id : '' };
-  const code = typeof data['code'] === 'number' ? data['code'] : null;
+  if (item.status !== 'fail') {
+    const reason = `The platform answered the status “${item.status}”, which says neither stored nor failed.`;
+    return { outcome: 'unknown', cause: reason, reason };
+  }
+  const code = codeOf(data['code']);
   if (code === 401 || code === 429) return { outcome: 'refused', code };
   const reason = reasonOf(data);
   const cause = foldedCause(reason);
@@ -172,6 +178,12 @@ export function foldedCause(reason: string): string {
 }
 
 const attributeLike = /^([=+-]|xid:|from:|to:|edge:|issue:)?(ogit\/|\/|verb$|items$|attributes$|_content)/;
+
+/** A number, also where it comes as text. */
+function codeOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null;
+}
 
 const same = (a: RowVerdict, b: RowVerdict): boolean => JSON.stringify(a) === JSON.stringify(b);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

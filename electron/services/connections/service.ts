@@ -22,6 +22,7 @@ export interface ConnectionsDeps {
 
 /** The chosen connection, as other services use it. */
 export interface Current {
+  readonly id: string;
   readonly name: string;
   readonly addresses: Addresses;
   readonly signIn: SignIn;
@@ -42,7 +43,7 @@ const practiceName = 'Practice platform';
 export async function createConnections(deps: ConnectionsDeps): Promise<ConnectionsService> {
   const { vault, http, practice, now } = deps;
   const book = createBook({ ...deps, reservedName: practiceName });
-  const signIns = new Map<string, SignIn>();
+  const signIns = new Map<string, Promise<SignIn>>();
   const session = createLive<Session>({ state: 'signed-out' });
   const practiceConnection: KeptConnection = {
     id: practiceId,
@@ -78,22 +79,23 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       );
     return { clientId: connection.clientId, username: connection.username, clientSecret, password };
   };
-  const signInOf = async (connection: KeptConnection): Promise<SignIn> => {
-    const known = signIns.get(connection.id);
-    if (known) return known;
+  const createSignInOf = async (connection: KeptConnection): Promise<SignIn> => {
     const { authUrl } = connection.addresses;
     const onToken = (expiresAt: number) => {
       if (chosenId() === connection.id && session.value.state === 'signed-in')
         session.set({ ...session.value, expiresAt });
     };
-    const created = createSignIn({
-      authUrl,
-      credentials: await credentialsOf(connection),
-      http,
-      now,
-      onToken,
-    });
+    return createSignIn({ authUrl, credentials: await credentialsOf(connection), http, now, onToken });
+  };
+  /** One sign-in for each connection, however many ask at the same time; a failure is not kept. */
+  const signInOf = (connection: KeptConnection): Promise<SignIn> => {
+    const known = signIns.get(connection.id);
+    if (known) return known;
+    const created = createSignInOf(connection);
     signIns.set(connection.id, created);
+    created.catch(() => {
+      if (signIns.get(connection.id) === created) signIns.delete(connection.id);
+    });
     return created;
   };
 
@@ -110,8 +112,11 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   session.listen((value) => state.set({ ...state.value, session: value }));
 
   /** Signs in to the chosen connection; an answer that comes after another choice is dropped. */
+  let entering = 0;
   const enter = async () => {
     const id = chosenId();
+    entering += 1;
+    const turn = entering;
     session.set({ state: 'signing-in' });
     let next: Session;
     try {
@@ -119,9 +124,10 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       const { name: account, defaultScope } = await signIn.account();
       next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
     } catch (error) {
+      if (!(error instanceof AppError)) deps.log.error('Signing in failed.', error);
       next = { state: 'failed', message: toAppError(error).message };
     }
-    if (chosenId() === id) session.set(next);
+    if (turn === entering) session.set(next);
   };
   void enter();
 
@@ -168,7 +174,8 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     },
     async current() {
       const connection = find(chosenId());
-      return { name: connection.name, addresses: connection.addresses, signIn: await signInOf(connection) };
+      const { id, name, addresses } = connection;
+      return { id, name, addresses, signIn: await signInOf(connection) };
     },
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),

@@ -14,12 +14,16 @@ export const notSent = (reason: string): SettledVerdict => ({ outcome: 'not-sent
 
 /** How often rows that were not executed are offered. */
 const attempts = 5;
+/** A timer cannot wait longer. */
+const longestWaitMs = 2 ** 31 - 1;
 
 export interface DeliveryDeps {
   connector: Connector;
   action: Action;
   header: readonly string[];
-  wait: (ms: number) => Promise<void>;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Ends waiting: what is not under way is not sent any more. */
+  signal: AbortSignal;
   /** Hears why sending waits; empty when it goes on. */
   onWaiting: (message: string) => void;
 }
@@ -30,10 +34,12 @@ export interface DeliveryDeps {
  */
 export type Deliver = (rows: readonly SentRow[]) => Promise<SettledVerdict[]>;
 
-export function createDelivery({ connector, action, header, wait, onWaiting }: DeliveryDeps): Deliver {
+export function createDelivery(deps: DeliveryDeps): Deliver {
+  const { connector, action, header, wait, signal, onWaiting } = deps;
   const pause = async (ms: number, message: string) => {
     onWaiting(message);
-    await wait(ms);
+    await wait(Math.min(ms, longestWaitMs), signal).catch(() => undefined);
+    if (signal.aborted) throw new AppError('aborted', 'Cancelled while waiting for the platform.');
     onWaiting('');
   };
 
@@ -68,16 +74,22 @@ export function createDelivery({ connector, action, header, wait, onWaiting }: D
   const deliver = async (rows: readonly SentRow[], attempt: number): Promise<SettledVerdict[]> => {
     const verdicts = await verdictsOf(rows);
     const refused = rows.filter((_, index) => verdicts[index]?.outcome === 'refused');
-    const settled = refused.length === 0 ? [] : await again(refused, attempt);
+    const expired = verdicts.some((verdict) => verdict.outcome === 'refused' && verdict.code === 401);
+    const settled = refused.length === 0 ? [] : await again(refused, attempt, expired);
     let next = 0;
     return verdicts.map((verdict) =>
       verdict.outcome === 'refused' ? (settled[next++] ?? notSent(notTaken)) : verdict,
     );
   };
-  const again = async (refused: readonly SentRow[], attempt: number): Promise<SettledVerdict[]> => {
+  const again = async (
+    refused: readonly SentRow[],
+    attempt: number,
+    expired: boolean,
+  ): Promise<SettledVerdict[]> => {
     if (attempt >= attempts) return refused.map(() => notSent(notTaken));
-    await pause(attempt * 500, 'The platform did not take some rows yet.');
     try {
+      if (expired) await connector.renew();
+      await pause(attempt * 500, 'The platform did not take some rows yet.');
       return await deliver(refused, attempt + 1);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,46 +1,43 @@
 /** Writes rows of a run as CSV: the columns as they were sent first, the reason last. */
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import Papa from 'papaparse';
+import { reasonHead } from '../../../shared/columns/repairs.ts';
 import type { SentRow } from '../../../shared/imports/attribution.ts';
 
-const piece = 500;
-
-/** Answers how many rows were written. `rowsOf` gives rows by their ascending record numbers. */
-export async function exportRows(options: {
+interface Export {
   to: string;
   header: readonly string[];
-  rows: Iterable<{ record: number; reason: string }>;
+  /** The next rows after a record, as many as suit; none at the end. */
+  next: (afterRecord: number) => { record: number; reason: string }[];
+  /** Rows by their ascending record numbers. */
   rowsOf: (records: readonly number[]) => Promise<SentRow[]>;
-}): Promise<number> {
-  const { to, header, rows, rowsOf } = options;
-  const out = createWriteStream(to, { encoding: 'utf8' });
+  signal: AbortSignal;
+}
+
+/** Answers how many rows were written. Where it fails, nothing stays behind. */
+export async function exportRows({ to, header, next, rowsOf, signal }: Export): Promise<number> {
   const line = (cells: readonly string[]) => `${Papa.unparse([[...cells]], { quotes: true })}\n`;
   let written = 0;
-  let waiting: { record: number; reason: string }[] = [];
 
-  const flush = async () => {
-    const found = await rowsOf(waiting.map(({ record }) => record));
-    const reasons = new Map(waiting.map(({ record, reason }) => [record, reason]));
-    waiting = [];
-    let text = '';
-    for (const { record, cells } of found) {
-      // A ragged row keeps its own values; empty ones bring its reason below the last head.
-      const padding = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '');
-      text += line([...cells, ...padding, reasons.get(record) ?? '']);
-      written += 1;
+  async function* text() {
+    yield line([...header, reasonHead]);
+    for (let rows = next(0); rows.length > 0; rows = next(rows.at(-1)?.record ?? 0)) {
+      const reasons = new Map(rows.map(({ record, reason }) => [record, reason]));
+      const found = await rowsOf([...reasons.keys()]);
+      written += found.length;
+      // A ragged row is not padded: read again, it must not pass for a complete one.
+      yield found.map(({ record, cells }) => line([...cells, reasons.get(record) ?? ''])).join('');
     }
-    if (!out.write(text)) await once(out, 'drain');
-  };
-
-  out.write(line([...header, 'reason']));
-  for (const row of rows) {
-    waiting.push(row);
-    if (waiting.length >= piece) await flush();
   }
-  if (waiting.length > 0) await flush();
-  out.end();
-  await finished(out);
-  return written;
+
+  try {
+    await pipeline(Readable.from(text()), createWriteStream(to), { signal });
+    return written;
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
 }

@@ -11,16 +11,26 @@ import type { OpenedTable } from '../../engine/open-table.ts';
 import { readRecords, recordsOf } from '../../engine/table.ts';
 import { problemGroups, whyNotSendable } from './problems.ts';
 
+/** What a user may change; repairs are told as a function of those in force, so that changes do not undo each other. */
+export interface Change {
+  readonly action?: Action;
+  readonly repairs?: (present: readonly Repair[]) => Repair[];
+}
+
 export interface ImportFile {
   readonly repairs: readonly Repair[];
+  /** Why nothing of the file can be sent; null where it can. */
+  readonly blocked: string | null;
   ready(defaultScope: string | null): ReadyFile;
   preview(asked: {
     first: number;
     count: number;
     only: 'all' | 'problems';
   }): Promise<{ total: number; rows: PreviewRow[] }>;
-  /** Checks again with the change; where it cannot be made, nothing changes. */
-  change(change: Partial<{ action: Action; repairs: Repair[] }>): Promise<void>;
+  /** Whether a change is being checked. */
+  readonly changing: boolean;
+  /** Checks again with the change, after those before it; where it cannot be made, nothing changes. */
+  change(change: Change, signal?: AbortSignal): Promise<void>;
   setAside(rule: string, aside: boolean): void;
   forSending(): Shipment;
 }
@@ -31,16 +41,21 @@ export interface Shipment {
   readonly header: readonly string[];
   /** Rows to send: all but those set aside. */
   readonly rows: number;
+  readonly setAside: number;
   /** They, in the order of the file. */
   source(): AsyncGenerator<SentRow[]>;
+  /** The numbers of the rows to send after one of them, in pieces; needs no file. */
+  recordsAfter(record: number): Generator<number[]>;
   /** Any rows of the file by their record numbers, which must ascend. */
   rowsOf(records: readonly number[]): Promise<SentRow[]>;
 }
 
+const recordsPerPiece = 10_000;
+
 /** @throws AppError `bad-input` where the file holds something else than vertices */
 export async function createImportFile(opened: OpenedTable, signal: AbortSignal): Promise<ImportFile> {
   const { table, encoding } = opened;
-  const recognised = recogniseKind(table.header);
+  const recognised = recogniseKind(compileRepairs(table.header, []).header);
   if (recognised.kind !== 'vertices')
     throw new AppError(
       'bad-input',
@@ -54,6 +69,8 @@ export async function createImportFile(opened: OpenedTable, signal: AbortSignal)
   let check: CheckResult = await checkTable({ table, repaired, action, signal });
   let aside = new Set<number>();
   let revision = 0;
+  let lastChange: Promise<unknown> = Promise.resolve();
+  let waitingChanges = 0;
 
   const countAside = () => {
     aside = new Set([...check.recordsOf].flatMap(([rule, records]) => (asideRules.has(rule) ? records : [])));
@@ -102,13 +119,28 @@ export async function createImportFile(opened: OpenedTable, signal: AbortSignal)
           : check.faulty.slice(first, first + count);
       return { total, rows: describe(await readRecords(table, numbers)) };
     },
-    async change(change) {
-      const next = { action: change.action ?? action, repairs: change.repairs ?? repairs };
-      const nextRepaired = compileRepairs(table.header, next.repairs);
-      check = await checkTable({ table, repaired: nextRepaired, action: next.action, signal });
-      ({ action, repairs } = next);
-      repaired = nextRepaired;
-      countAside();
+    get changing() {
+      return waitingChanges > 0;
+    },
+    get blocked() {
+      return whyNotSendable(repaired.header, table.stop);
+    },
+    change(change, asked) {
+      const make = async () => {
+        const next = { action: change.action ?? action, repairs: change.repairs?.(repairs) ?? repairs };
+        const nextRepaired = compileRepairs(table.header, next.repairs);
+        const signals = asked ? AbortSignal.any([signal, asked]) : signal;
+        check = await checkTable({ table, repaired: nextRepaired, action: next.action, signal: signals });
+        ({ action, repairs } = next);
+        repaired = nextRepaired;
+        countAside();
+      };
+      waitingChanges += 1;
+      const made = lastChange.then(make).finally(() => {
+        waitingChanges -= 1;
+      });
+      lastChange = made.catch(() => undefined);
+      return made;
     },
     setAside(rule, isAside) {
       if (isAside) asideRules.add(rule);
@@ -125,9 +157,20 @@ export async function createImportFile(opened: OpenedTable, signal: AbortSignal)
         action,
         header: repaired.header,
         rows: table.rows - aside.size,
+        setAside: aside.size,
         async *source() {
           for await (const piece of recordsOf(table))
             yield piece.filter(({ record }) => !shipped.aside.has(record)).map(asSent);
+        },
+        *recordsAfter(record) {
+          let piece: number[] = [];
+          for (let next = record + 1; next <= table.rows; next += 1) {
+            if (!shipped.aside.has(next)) piece.push(next);
+            if (piece.length < recordsPerPiece) continue;
+            yield piece;
+            piece = [];
+          }
+          if (piece.length > 0) yield piece;
         },
         rowsOf: async (records) => (await readRecords(table, records)).map(asSent),
       };

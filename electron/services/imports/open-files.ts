@@ -13,7 +13,8 @@ export interface OpenFiles {
   /** @throws AppError `not-found`, or `conflict` while the file is still being read */
   ready(fileId: string): { name: string; file: ImportFile };
   states(): FileState[];
-  close(fileId: string): Promise<void>;
+  /** `keep` leaves what was copied until closeAll, for a run whose rows may be exported yet. */
+  close(fileId: string, options?: { keep: boolean }): Promise<void>;
   closeAll(): Promise<void>;
 }
 
@@ -23,6 +24,7 @@ interface Entry {
   readonly abort: AbortController;
   /** Copies of ours that go when the file is closed. */
   readonly copies: string[];
+  reading: Promise<void>;
 }
 
 export function createOpenFiles(deps: {
@@ -33,6 +35,7 @@ export function createOpenFiles(deps: {
 }): OpenFiles {
   const { platform, log, newId, onChange } = deps;
   const entries = new Map<string, Entry>();
+  const kept: string[] = [];
 
   const locate = async (source: Source): Promise<{ path: string; name: string; ours: boolean }> => {
     if (source.kind === 'path') return { path: source.path, name: basename(source.path), ours: false };
@@ -48,7 +51,7 @@ export function createOpenFiles(deps: {
   };
 
   const read = async (entry: Entry, path: string) => {
-    const { id } = entry.state;
+    const { id, name } = entry.state;
     const show = (reading: FileState['reading']) => {
       if (entry.abort.signal.aborted) return;
       entry.state = { ...entry.state, reading };
@@ -57,6 +60,7 @@ export function createOpenFiles(deps: {
     try {
       const opened = await openTable({
         path,
+        name,
         temporaryDir: platform.folders.temporary,
         copyName: `${id}.utf8.csv`,
         signal: entry.abort.signal,
@@ -66,7 +70,8 @@ export function createOpenFiles(deps: {
       entry.file = await createImportFile(opened, entry.abort.signal);
       show({ state: 'ready', file: entry.file.ready(null) });
     } catch (error) {
-      if (!(error instanceof AppError)) log.error('A file cannot be read.', error);
+      if (!(error instanceof AppError) && !entry.abort.signal.aborted)
+        log.error('A file cannot be read.', error);
       show({ state: 'failed', message: toAppError(error).message });
     }
   };
@@ -77,13 +82,16 @@ export function createOpenFiles(deps: {
     return entry;
   };
 
-  const close = async (fileId: string) => {
+  const close = async (fileId: string, { keep } = { keep: false }) => {
     const entry = find(fileId);
     entry.abort.abort();
     entries.delete(fileId);
     onChange();
-    await Promise.all(entry.copies.map((copy) => rm(copy, { force: true })));
+    await entry.reading;
+    if (keep) kept.push(...entry.copies);
+    else await remove(entry.copies);
   };
+  const remove = (copies: readonly string[]) => Promise.all(copies.map((copy) => rm(copy, { force: true })));
 
   return {
     async open(source) {
@@ -94,10 +102,16 @@ export function createOpenFiles(deps: {
       );
       const id = newId();
       const state: FileState = { id, name, sizeBytes, reading: { state: 'reading', share: 0 } };
-      const entry: Entry = { state, file: null, abort: new AbortController(), copies: ours ? [path] : [] };
+      const entry: Entry = {
+        state,
+        file: null,
+        abort: new AbortController(),
+        copies: ours ? [path] : [],
+        reading: Promise.resolve(),
+      };
       entries.set(id, entry);
       onChange();
-      void read(entry, path);
+      entry.reading = read(entry, path);
       return id;
     },
     ready(fileId) {
@@ -107,6 +121,9 @@ export function createOpenFiles(deps: {
     },
     states: () => [...entries.values()].map((entry) => entry.state),
     close,
-    closeAll: async () => void (await Promise.all([...entries.keys()].map(close))),
+    async closeAll() {
+      await Promise.all([...entries.keys()].map((fileId) => close(fileId)));
+      await remove(kept);
+    },
   };
 }

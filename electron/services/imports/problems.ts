@@ -32,7 +32,7 @@ export function problemGroups(
       setAside: asideRules.has(rule),
       repair:
         rule === 'scope-missing' && defaultScope !== null
-          ? { kind: 'fill-empty', column: 'ogit/_scope', value: defaultScope }
+          ? { kind: 'fill-empty', column: 'ogit/_scope', value: defaultScope, origin: 'default-scope' }
           : null,
     };
   });

@@ -3,18 +3,25 @@ import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import type { SentRow } from '../../../shared/imports/attribution.ts';
 
-export const rowsPerRequest = 500;
+const mostRows = 500;
+/** UTF-16 units of cells; far below the 64 MiB that a connector takes, whatever they become as bytes. */
+const mostCharacters = 8_000_000;
 
-/** The rows of each request, in the order of the file; only the last one may be short. */
+/** The rows of each request, in the order of the file. A request is full by rows or by size; one row always fits. */
 export async function* requestsOf(source: AsyncIterable<SentRow[]>): AsyncGenerator<SentRow[]> {
   let waiting: SentRow[] = [];
-  for await (const piece of source) {
-    waiting = waiting.length === 0 ? piece : [...waiting, ...piece];
-    let start = 0;
-    for (; waiting.length - start >= rowsPerRequest; start += rowsPerRequest)
-      yield waiting.slice(start, start + rowsPerRequest);
-    waiting = waiting.slice(start);
-  }
+  let characters = 0;
+  for await (const piece of source)
+    for (const row of piece) {
+      const size = row.cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+      if (waiting.length >= mostRows || (waiting.length > 0 && characters + size > mostCharacters)) {
+        yield waiting;
+        waiting = [];
+        characters = 0;
+      }
+      waiting.push(row);
+      characters += size;
+    }
   if (waiting.length > 0) yield waiting;
 }
 

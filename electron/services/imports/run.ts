@@ -5,25 +5,27 @@ import type { SentRow } from '../../../shared/imports/attribution.ts';
 import { noOutcomes } from '../../../shared/imports/outcomes.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import type { Connector } from '../../remote/connector.ts';
-import type { RunRow, Runs } from '../../storage/runs.ts';
-import { createDelivery, notSent, type SettledVerdict } from './delivery.ts';
-import { createRate } from './rate.ts';
+import type { Runs } from '../../storage/runs.ts';
+import { createDelivery } from './delivery.ts';
 import { requestsOf } from './requests.ts';
+import { createSettling } from './settling.ts';
 
 export interface RunDeps {
   connector: Connector;
   runs: Runs;
   now: () => number;
-  wait: (ms: number) => Promise<void>;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
   onChange: (state: RunState) => void;
   /** Hears of faults of this program; the run stops and says so. */
   onFault: (error: unknown) => void;
 }
 
 export interface RunStart
-  extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection' | 'action' | 'rows'> {
+  extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection' | 'action' | 'rows' | 'setAside'> {
   readonly header: readonly string[];
   readonly source: AsyncIterable<SentRow[]>;
+  /** Numbers of all rows to send after the given one, in pieces; needs no file. */
+  readonly recordsAfter: (record: number) => Iterable<number[]>;
 }
 
 export interface Run {
@@ -34,11 +36,12 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
-export function createRun(deps: RunDeps, { header, source, ...start }: RunStart): Run {
+/** After so many requests in a row without a usable answer, sending on would only make more rows unknown. */
+const mostUnknownRequests = 3;
+
+export function createRun(deps: RunDeps, { header, source, recordsAfter, ...start }: RunStart): Run {
   const { runs, now } = deps;
-  const { identityOf } = createVertexRules(header, start.action);
-  const rate = createRate(now);
-  let stopping = false;
+  const stopping = new AbortController();
   let state: RunState = {
     ...start,
     state: 'sending',
@@ -54,77 +57,67 @@ export function createRun(deps: RunDeps, { header, source, ...start }: RunStart)
     state = { ...state, ...next };
     deps.onChange(state);
   };
-  const onWaiting = (message: string) => tell({ message });
-  const deliver = createDelivery({ ...deps, header, action: start.action, onWaiting });
+  const { identityOf } = createVertexRules(header, start.action);
+  const settling = createSettling({ runs, now, identityOf, read: () => state, tell });
+  const deliver = createDelivery({
+    ...deps,
+    header,
+    action: start.action,
+    signal: stopping.signal,
+    onWaiting: (message) => tell({ message }),
+  });
 
-  /** Writes the outcomes down before they are counted and shown. */
-  const settle = (rows: readonly SentRow[], verdicts: readonly SettledVerdict[], request: number | null) => {
-    const counts = { ...state.counts };
-    const written = rows.map((row, index): RunRow => {
-      const verdict = verdicts[index] ?? notSent('');
-      counts['not-sent'] -= 1;
-      counts[verdict.outcome] += 1;
-      const { reason, cause } = 'reason' in verdict ? verdict : { reason: '', cause: '' };
-      const vertexId = 'id' in verdict ? verdict.id : '';
-      const { outcome } = verdict;
-      return {
-        record: row.record,
-        outcome,
-        cause,
-        reason,
-        identity: identityOf(row.cells),
-        vertexId,
-        request,
-      };
-    });
-    runs.record(start.id, written);
-    const causes = counts.failed + counts.unknown > 0 ? runs.causes(start.id) : [];
-    tell({
-      counts,
-      causes,
-      ...(request === null ? {} : { requests: request, rowsPerSecond: rate.add(rows.length) }),
-    });
-  };
-
+  let lastRecord = 0;
   /** Answers why it had to stop early, or nothing. */
   const sendAll = async (): Promise<string> => {
-    let problem = '';
+    let unknownRequests = 0;
     for await (const rows of requestsOf(source)) {
-      if (stopping || problem !== '') {
-        settle(
-          rows,
-          rows.map(() => notSent(problem)),
-          null,
-        );
-        continue;
-      }
-      try {
-        settle(rows, await deliver(rows), state.requests + 1);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        problem = error.message;
-        settle(
-          rows,
-          rows.map(() => notSent(problem)),
-          null,
-        );
-      }
+      if (stopping.signal.aborted) return '';
+      const verdicts = await deliver(rows).catch((error) => {
+        if (error instanceof AppError) throw error;
+        // Whatever broke, it broke after the rows may have left.
+        deps.onFault(error);
+        const reason = `${toAppError(error).message} The rows may have been stored.`;
+        return rows.map(() => ({ outcome: 'unknown', reason, cause: reason }) as const);
+      });
+      lastRecord = rows.at(-1)?.record ?? lastRecord;
+      settling.settle(rows, verdicts);
+      const untaken = verdicts.find((verdict) => verdict.outcome === 'not-sent');
+      if (untaken) return 'reason' in untaken ? untaken.reason : '';
+      unknownRequests = verdicts.every((verdict) => verdict.outcome === 'unknown') ? unknownRequests + 1 : 0;
+      if (unknownRequests >= mostUnknownRequests)
+        return `${mostUnknownRequests} requests in a row got no usable answer, so the rest was not sent.`;
     }
-    return problem;
+    return '';
+  };
+
+  /** Whatever happened, the rows after the last settled one have not been sent. */
+  const end = (problem: string) => {
+    const reason = problem === '' && stopping.signal.aborted ? 'Cancelled before it was sent.' : problem;
+    for (const records of recordsAfter(lastRecord)) settling.leave(records, reason);
+    settling.finish();
+    runs.end(start.id, now());
   };
 
   const work = async () => {
-    runs.start(state);
-    tell({});
+    let problem = '';
     try {
-      const message = await sendAll();
-      const ended = message !== '' ? 'stopped' : stopping ? 'cancelled' : 'finished';
-      tell({ state: ended, message, endedAt: now() });
+      runs.start(state);
+      tell({});
+      problem = await sendAll();
+    } catch (error) {
+      if (!(error instanceof AppError)) deps.onFault(error);
+      if (!stopping.signal.aborted) problem = toAppError(error).message;
+    }
+    try {
+      end(problem);
     } catch (error) {
       deps.onFault(error);
-      tell({ state: 'stopped', message: toAppError(error).message, endedAt: now() });
+      problem ||=
+        'The outcomes could not be written down; the numbers above are right, the list below may not be.';
     }
-    runs.end(start.id, now());
+    const ended = problem !== '' ? 'stopped' : stopping.signal.aborted ? 'cancelled' : 'finished';
+    tell({ state: ended, message: problem, endedAt: now() });
   };
 
   return {
@@ -133,8 +126,8 @@ export function createRun(deps: RunDeps, { header, source, ...start }: RunStart)
     },
     cancel() {
       if (state.state !== 'sending') return;
-      stopping = true;
       tell({ state: 'cancelling' });
+      stopping.abort();
     },
     done: work(),
   };

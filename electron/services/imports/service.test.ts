@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reasonHead } from '../../../shared/columns/repairs.ts';
 import { sumOf } from '../../../shared/imports/outcomes.ts';
 import type { FileState, ReadyFile, RunState } from '../../../shared/imports.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
@@ -93,12 +94,14 @@ describe('opening a file', () => {
   it('says where a strict reader stops and does not send', async () => {
     const file = await host.openText('torn.csv', `${csv(machines(2))}"open`);
     expect(ready(file).blocked).toContain('row 3, line 4');
-    await expect(host.api.imports.send({ fileId: file.id })).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
   });
 
   it('does not send a file with a head that stands twice', async () => {
     const file = await host.openText('twice.csv', '"ogit/_xid","ogit/name","ogit/name"\n"a","b","c"\n');
-    await expect(host.api.imports.send({ fileId: file.id })).rejects.toMatchObject({
+    await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
       message: expect.stringContaining('“ogit/name”'),
     });
   });
@@ -211,7 +214,7 @@ describe('sending', () => {
     const delivered = await host.api.imports.exportRows({ runId: run.id, outcome: 'failed' });
     if (delivered.to !== 'path') throw new Error('not delivered');
     const back = Papa.parse<string[]>(await readFile(delivered.path, 'utf8'), { skipEmptyLines: true }).data;
-    expect(back[0]).toEqual([...header, 'reason']);
+    expect(back[0]).toEqual([...header, reasonHead]);
     expect(back.slice(1).map((cells) => cells.slice(0, 4))).toEqual([rows[1], rows[4]]);
     expect(back[1]?.[4]).toContain('ogit/_type');
     expect(delivered.rows).toBe(2);
