@@ -8,6 +8,7 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
+import { createPractice } from './services/practice/service.ts';
 import { openDesk } from './storage/desk.ts';
 import { createRuns } from './storage/runs.ts';
 import { createVault } from './storage/vault.ts';
@@ -25,9 +26,14 @@ export async function createHost(platform: Platform): Promise<Host> {
   const { folders, settings, keyring, log } = platform;
   await mkdir(folders.data, { recursive: true });
   await mkdir(folders.temporary, { recursive: true });
+  // Closed in the reverse order, also where a later part cannot start.
+  await using parts = new AsyncDisposableStack();
   const desk = openDesk(join(folders.data, 'desk.sqlite'));
+  parts.defer(() => void desk.close());
   const practice = await platform.startPractice();
+  parts.defer(() => practice.stop());
   const http = createHttp();
+  parts.defer(() => http.close());
   const now = Date.now;
   const vault = createVault({ settings, keyring, log });
   const connections = await createConnections({
@@ -44,9 +50,21 @@ export async function createHost(platform: Platform): Promise<Host> {
     connections,
     runs: createRuns(desk),
     now,
-    wait: (ms) => delay(ms),
+    wait: (ms, signal) => delay(ms, undefined, { signal }),
+  });
+  parts.defer(() => imports.close());
+  const practiceDesk = createPractice({
+    http,
+    practice,
+    every: (ms, work) => {
+      const timer = setInterval(work, ms);
+      return () => clearInterval(timer);
+    },
   });
 
+  parts.defer(() => practiceDesk.close());
+
+  const started = parts.move();
   return {
     practice,
     api: {
@@ -55,12 +73,8 @@ export async function createHost(platform: Platform): Promise<Host> {
       },
       connections: connections.api,
       imports: imports.api,
+      practice: practiceDesk.api,
     },
-    async close() {
-      await imports.close();
-      await http.close();
-      await practice.stop();
-      desk.close();
-    },
+    close: () => started.disposeAsync(),
   };
 }

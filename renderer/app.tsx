@@ -10,6 +10,7 @@ import { DropOverlay } from './features/imports/drop-overlay.tsx';
 import { openFiles } from './features/imports/open.ts';
 import { followImports, shownIn, useImports } from './features/imports/store.ts';
 import { useOpenDialog } from './features/imports/use-open-dialog.ts';
+import { useRunNotices } from './features/imports/use-run-notices.ts';
 import { useSamples } from './features/imports/use-samples.ts';
 import { ClosedNotice } from './frame/closed-notice.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
@@ -20,12 +21,16 @@ import { Rail } from './frame/rail.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { useCall } from './hooks/use-call.ts';
 import { useHost } from './host.ts';
+import { FaultBoundary } from './ui/fault-boundary.tsx';
 
 const ImportsPage = lazy(() =>
   import('./features/imports/page.tsx').then((module) => ({ default: module.ImportsPage })),
 );
 const ConnectionsPage = lazy(() =>
   import('./features/connections/page.tsx').then((module) => ({ default: module.ConnectionsPage })),
+);
+const PracticePage = lazy(() =>
+  import('./features/practice/page.tsx').then((module) => ({ default: module.PracticePage })),
 );
 
 /** The frame around every page, and the one place where the features meet. */
@@ -51,7 +56,10 @@ export function App() {
   const shownId = shownIn(imports);
   const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
   const shownConnection = useConnections(shownConnectionName);
-  const crumb = (page === 'import' ? shownFile : shownConnection) ?? null;
+  const crumbs = { import: shownFile, connections: shownConnection, practice: undefined };
+  const crumb = crumbs[page] ?? null;
+  const onResult = page === 'import' && shownId !== null && imports.tabs[shownId] === 'result';
+  useRunNotices(imports.runs, onResult ? shownId : null);
   useEffect(() => {
     document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
   }, [crumb]);
@@ -66,18 +74,24 @@ export function App() {
       <Rail page={page} />
       <TopBar told={told} runs={imports.runs} crumb={crumb} go={go} />
       <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
-        <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
-          {page === 'import' ? (
-            <ImportsPage
-              session={told?.session ?? null}
-              connection={chosen?.name ?? null}
-              samples={samples}
-              onOpen={onOpen}
-            />
-          ) : (
-            <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
-          )}
-        </Suspense>
+        <FaultBoundary key={page}>
+          <Suspense
+            fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
+          >
+            {page === 'import' ? (
+              <ImportsPage
+                session={told?.session ?? null}
+                connection={chosen?.name ?? null}
+                samples={samples}
+                onOpen={onOpen}
+              />
+            ) : page === 'connections' ? (
+              <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
+            ) : (
+              <PracticePage />
+            )}
+          </Suspense>
+        </FaultBoundary>
       </main>
       <Foot session={told?.session} version={about.state === 'ready' ? about.value.version : null} />
       <CommandPalette told={told} files={imports.files} samples={samples} go={go} onOpen={onOpen} />

@@ -46,7 +46,7 @@ export const practice: Connection = {
   },
   clientId: 'practice-client',
   username: 'analyst@example.org',
-  signIn: 'session',
+  signIn: 'own',
 };
 
 const heads: Column[] = [
@@ -165,6 +165,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
         return added;
       }),
       choose: done('connections.choose'),
+      signIn: done('connections.signIn'),
       remove: done('connections.remove'),
       test: note('connections.test', () => [
         { name: 'address' as const, state: 'passed' as const, message: 'Answered in 12 ms.' },

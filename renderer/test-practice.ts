@@ -1,5 +1,10 @@
 import type { Api } from '../shared/contract.ts';
-import { allOff, type PracticeAddresses, type PracticeWorld } from '../shared/practice-desk.ts';
+import {
+  allOff,
+  type PracticeAddresses,
+  type PracticeWorld,
+  withoutDisturbance,
+} from '../shared/practice-desk.ts';
 import { createNews } from './test-news.ts';
 
 const addresses: PracticeAddresses = {
@@ -26,7 +31,7 @@ export function createTestPractice(asked: { name: string; input: unknown }[]) {
     },
     async clearSwitches() {
       asked.push({ name: 'practice.clearSwitches', input: undefined });
-      if (world.state === 'running') set({ ...world, switches: allOff });
+      if (world.state === 'running') set({ ...world, switches: withoutDisturbance(world.switches) });
     },
     async reset() {
       asked.push({ name: 'practice.reset', input: undefined });

@@ -2,9 +2,10 @@
 import { app } from './app.ts';
 import { connections } from './connections.ts';
 import { imports } from './imports.ts';
+import { practice } from './practice-desk.ts';
 import type { ApiOf } from './rpc.ts';
 
-export const contract = { app, connections, imports };
+export const contract = { app, connections, imports, practice };
 
 /** What the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

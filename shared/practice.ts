@@ -17,6 +17,13 @@ export const practiceFaults = z.strictObject({
   itemsDropped: oneIn.default(0),
   /** One in so many items of connector answers comes twice; 0 is off. */
   itemsRepeated: oneIn.default(0),
+  /**
+   * One in so many items that the connector has found nothing wrong with fails with a platform failure (HTTPError 500),
+   * and nothing is done; counted over all requests, 0 is off.
+   */
+  itemsFailed: oneIn.default(0),
+  /** The next connector request stops reading behind so many records, as if the one after them were malformed. */
+  malformedStop: z.int().min(0).max(1_000_000).nullable().default(null),
   /** Life of the tokens given out from now on; null is the life the platform was started with. */
   tokenLifeSeconds: z.int().min(1).max(31_536_000).nullable().default(null),
   /** So many requests with a valid token are answered 401, and nothing is done. */
@@ -27,6 +34,14 @@ export const practiceFaults = z.strictObject({
   status429: next.default(0),
   /** The next request loses its connection before or after its work was done. */
   cut: z.enum(['before', 'after']).nullable().default(null),
+  /** One in so many notifications on a websocket comes twice; 0 is off. */
+  notificationsRepeated: oneIn.default(0),
+  /** Notifications are sent so long after what they tell of. */
+  notificationsDelayMs: z.int().min(0).max(600_000).default(0),
+  /** Whether the automation works on issues; the one switch that is on where it is left out. */
+  automationOn: z.boolean().default(true),
+  /** How many times as fast as a person can watch the automation is. */
+  automationSpeed: z.number().min(0.01).max(10_000).default(1),
 });
 export type PracticeFaults = z.infer<typeof practiceFaults>;
 /** What a caller has to write: the switches that are not off. */
@@ -51,3 +66,22 @@ export type PracticeRequest = z.infer<typeof practiceRequest>;
 
 /** Body of `GET /practice/requests`: the last 200, oldest first. */
 export const practiceRequests = z.object({ items: z.array(practiceRequest) });
+
+/** Body of `POST /practice/actions`: an action to hand to a connected handler by hand. */
+export const practiceAction = z.strictObject({
+  capability: z.string().min(1),
+  /** By which name the handler is addressed; without it the capability's. */
+  handler: z.string().min(1).optional(),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  timeoutMs: z.int().min(1).max(86_400_000).default(120_000),
+});
+
+/** What became of an action; also the answer of `POST /practice/actions`. */
+export const actionOutcome = z.discriminatedUnion('state', [
+  /** `result` is what the handler's JSON text says. */
+  z.object({ state: z.literal('answered'), result: z.unknown() }),
+  z.object({ state: z.literal('refused'), code: z.int(), message: z.string() }),
+  z.object({ state: z.literal('timed-out') }),
+  z.object({ state: z.literal('no-handler') }),
+]);
+export type ActionOutcome = z.infer<typeof actionOutcome>;

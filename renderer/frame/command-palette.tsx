@@ -6,6 +6,7 @@ import { openSample } from '../features/imports/open.ts';
 import { showFile } from '../features/imports/store.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { useHost } from '../host.ts';
+import { palettePx } from '../styles/theme.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
 import { type PageId, pages } from './pages.ts';
@@ -88,7 +89,7 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
       shortcut={['mod + K']}
       tagsToIgnore={[]}
       scrollable
-      maxHeight={480}
+      maxHeight={palettePx}
       lockScroll={false}
       highlightQuery={false}
       nothingFound="No command has these words."

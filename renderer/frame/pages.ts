@@ -5,6 +5,7 @@ import type { IconName } from '../ui/icon.tsx';
 export const pages = [
   { id: 'import', label: 'Import', icon: 'import' },
   { id: 'connections', label: 'Connections', icon: 'plug' },
+  { id: 'practice', label: 'Practice', icon: 'flask' },
 ] as const satisfies readonly { id: string; label: string; icon: IconName }[];
 export type PageId = (typeof pages)[number]['id'];
 

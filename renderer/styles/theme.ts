@@ -10,6 +10,15 @@ export const iconStroke = 1.75;
  */
 export const rowPx = 28;
 
+/** Height of a grid's head in px, for heads of one line or of two. */
+export const gridHeadPx = { oneLine: 30, twoLines: 46 } as const;
+
+/** Sizes of icons in px: beside small text, beside text, in the rail, on an empty page. */
+export const iconPx = { small: 13, text: 15, rail: 20, large: 28 } as const;
+
+/** Height in px up to which the command palette grows before it scrolls. */
+export const palettePx = 480;
+
 const one = (color: string): MantineColorsTuple => [
   color,
   color,
@@ -76,6 +85,10 @@ export const theme = createTheme({
         label: parts['menuLabel'],
         divider: parts['divider'],
       },
+    },
+    Switch: {
+      defaultProps: { size: 'xs', withThumbIndicator: false },
+      classNames: { track: parts['track'] },
     },
     Tabs: {
       classNames: { list: parts['tabList'], tab: parts['tab'] },

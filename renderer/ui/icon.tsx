@@ -5,12 +5,15 @@ import {
   IconChevronDown,
   IconCircleDashed,
   IconClock,
+  IconCopy,
   IconDownload,
   IconFileText,
   IconFileTypeCsv,
+  IconFlask,
   IconInfoCircle,
   IconKey,
   IconMinus,
+  IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
   IconPlug,
@@ -21,20 +24,23 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react';
-import { iconStroke } from '../styles/theme.ts';
+import { iconPx, iconStroke } from '../styles/theme.ts';
 
 const icons = {
   arrow: IconArrowRight,
   check: IconCheck,
   chevron: IconChevronDown,
   clock: IconClock,
+  copy: IconCopy,
   cross: IconX,
   download: IconDownload,
   file: IconFileText,
+  flask: IconFlask,
   import: IconDownload,
   info: IconInfoCircle,
   key: IconKey,
   minus: IconMinus,
+  pause: IconPlayerPause,
   pending: IconCircleDashed,
   play: IconPlayerPlay,
   plug: IconPlug,
@@ -49,11 +55,8 @@ const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** Sizes in px: beside small text, beside text, in the rail, on an empty page. */
-const sizes = { small: 13, text: 15, rail: 20, large: 28 } as const;
-
 /** An icon of the program, in its one stroke; it never stands for a word alone, so it is hidden from readers. */
-export function Icon({ name, size = 'text' }: { name: IconName; size?: keyof typeof sizes }) {
+export function Icon({ name, size = 'text' }: { name: IconName; size?: keyof typeof iconPx }) {
   const Shape = icons[name];
-  return <Shape size={sizes[size]} stroke={iconStroke} aria-hidden="true" />;
+  return <Shape size={iconPx[size]} stroke={iconStroke} aria-hidden="true" />;
 }

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { type CSSProperties, useEffect, useId, useMemo, useRef } from 'react';
-import type { Windows } from '../../hooks/windows.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
 import { GridHead } from './grid-head.tsx';
@@ -10,6 +9,7 @@ import {
   type GridColumn,
   type GridEntry,
   type GridFeatures,
+  type GridRows,
   type GridRowView,
   gridFeatures,
 } from './grid-types.ts';
@@ -18,7 +18,7 @@ import { cellId, useGridSpot } from './use-grid-spot.ts';
 
 export interface DataGridProps<T> {
   readonly label: string;
-  readonly rows: Windows<T>;
+  readonly rows: GridRows<T>;
   readonly columns: readonly GridColumn<T>[];
   readonly rowView: (value: T) => GridRowView;
   /** Head of the number column. */
@@ -115,7 +115,7 @@ const definitionOf = <T,>(column: GridColumn<T>, grow: boolean): ColumnDef<GridF
 });
 
 /** The same object for the same row and value, so that rows which did not change are not drawn again. */
-function useEntries<T>(rows: Windows<T>): (index: number) => GridEntry<T> {
+function useEntries<T>(rows: GridRows<T>): (index: number) => GridEntry<T> {
   const kept = useRef(new Map<number, GridEntry<T>>());
   return (index) => {
     const value = rows.row(index);

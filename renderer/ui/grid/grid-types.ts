@@ -1,5 +1,9 @@
 import { columnResizingFeature, columnSizingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { Windows } from '../../hooks/windows.ts';
+
+/** The rows of a grid: a long list of which only windows are here, or a short one that is held whole. */
+export type GridRows<T> = Pick<Windows<T>, 'total' | 'row' | 'show'>;
 
 /** What a cell shows. */
 export interface CellView {

@@ -1,0 +1,49 @@
+/** Speaks to the switchboard of the embedded practice platform. */
+import { z } from 'zod';
+import {
+  type PracticeFaults,
+  type PracticeRequest,
+  practiceFaults,
+  practiceRequests,
+} from '../../shared/practice.ts';
+import { readAnswer, refusal } from './answer.ts';
+import type { Http, HttpRequest } from './http.ts';
+
+/** Every call throws AppError `offline`, `lost`, `rejected` or `unreadable`. */
+export interface PracticeClient {
+  faults(): Promise<PracticeFaults>;
+  /** Replaces all switches. */
+  setFaults(faults: PracticeFaults): Promise<PracticeFaults>;
+  /** The last 200, oldest first. */
+  requests(): Promise<PracticeRequest[]>;
+  reset(): Promise<void>;
+}
+
+const thePlatform = 'The practice platform';
+const timeoutMs = 10_000;
+
+export function createPracticeClient(deps: { http: Http; origin: string }): PracticeClient {
+  const ask = async <T>(
+    method: HttpRequest['method'],
+    path: string,
+    schema: z.ZodType<T>,
+    body?: object,
+  ): Promise<T> => {
+    const answer = await deps.http.send({
+      method,
+      url: `${deps.origin}/practice${path}`,
+      timeoutMs,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (answer.status >= 300) throw refusal(answer, thePlatform);
+    return readAnswer(schema, answer, thePlatform);
+  };
+  return {
+    faults: () => ask('GET', '/faults', practiceFaults),
+    setFaults: (faults) => ask('PUT', '/faults', practiceFaults, faults),
+    requests: async () => (await ask('GET', '/requests', practiceRequests)).items,
+    reset: async () => {
+      await ask('POST', '/reset', z.object({}));
+    },
+  };
+}

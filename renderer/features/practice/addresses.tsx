@@ -1,0 +1,33 @@
+import type { PracticeAddresses } from '../../../shared/practice-desk.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './practice.module.css';
+
+const names: Readonly<Record<keyof PracticeAddresses, string>> = {
+  authUrl: 'Sign-in',
+  connectorUrl: 'CSV connector',
+  objectsUrl: 'Domain objects',
+  graphUrl: 'Graph',
+  actionsUrl: 'Actions',
+};
+const inOrder = Object.keys(names) as (keyof PracticeAddresses)[];
+
+/** Where the platform listens, one address for each of its interfaces. */
+export const Addresses = ({ addresses }: { addresses: PracticeAddresses }) => (
+  <div className={styles['addresses']}>
+    <dl>
+      {inOrder.map((key) => (
+        <div key={key} className={styles['address']}>
+          <dt>{names[key]}</dt>
+          <dd>
+            <span>{addresses[key]}</span>
+            <CopyButton text={addresses[key]} what={`the address of ${names[key]}`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      Other programs on this machine reach them too, until this one ends. For a sign-in of their own, start
+      the platform alone with <code>npm run practice</code>.
+    </p>
+  </div>
+);

@@ -1,0 +1,201 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { PracticeRequest } from '../../../shared/practice.ts';
+import { allOff, type PracticeWorld } from '../../../shared/practice-desk.ts';
+import { Root } from '../../root.tsx';
+import { createTestHost, type TestHost } from '../../test-host.ts';
+import { PracticePage } from './page.tsx';
+
+const request = (number: number, change: Partial<PracticeRequest> = {}): PracticeRequest => ({
+  number,
+  at: 1_795_000_000_000 + number,
+  method: 'GET',
+  path: `/api/version?${number}`,
+  status: 200,
+  ms: 1.25,
+  rows: null,
+  ...change,
+});
+const running = (change: Partial<Extract<PracticeWorld, { state: 'running' }>> = {}): PracticeWorld => ({
+  state: 'running',
+  switches: allOff,
+  requests: [request(1), request(2)],
+  ...change,
+});
+
+function open(prepare: (host: TestHost) => void = (host) => host.setPractice(running())) {
+  const test = createTestHost();
+  prepare(test);
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <PracticePage />
+    </Root>,
+  );
+  return { test, user };
+}
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const typedIn = (element: HTMLElement) => (element as HTMLInputElement).value;
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent);
+
+describe('the switches', () => {
+  it('sets a number with Enter and shows what the platform says of it', async () => {
+    const { test, user } = open();
+    expect(await screen.findByText('all off')).toBeTruthy();
+    const errors = await field(/Answer the next with 500, requests/);
+    await user.type(errors, '3{Enter}');
+    await waitFor(() =>
+      expect(test.asked).toEqual([{ name: 'practice.setSwitch', input: { name: 'status500', value: 3 } }]),
+    );
+    expect(await screen.findByText('1 on')).toBeTruthy();
+    test.setPractice(running({ switches: { ...allOff, status500: 2 } }));
+    await waitFor(() => expect(typedIn(errors)).toBe('2'));
+  });
+
+  it('sets a number by leaving its field, and switches off what is emptied', async () => {
+    const { test, user } = open((host) =>
+      host.setPractice(running({ switches: { ...allOff, signInLifeSeconds: 60 } })),
+    );
+    const life = await field(/Life of new tokens, s/);
+    expect(typedIn(life)).toBe('60');
+    await user.clear(life);
+    await user.tab();
+    await waitFor(() =>
+      expect(test.asked).toEqual([
+        { name: 'practice.setSwitch', input: { name: 'signInLifeSeconds', value: null } },
+      ]),
+    );
+  });
+
+  it('says which numbers are possible, and sends nothing else', async () => {
+    const { test, user } = open();
+    const latency = await field(/Wait before every answer, ms/);
+    await user.type(latency, 'soon{Enter}');
+    expect(await screen.findByText('0 to 600,000')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(typedIn(latency)).toBe('');
+    expect(screen.queryByText('0 to 600,000')).toBeNull();
+    expect(test.asked).toEqual([]);
+  });
+
+  it('leaves a field alone while somebody types in it', async () => {
+    const { test, user } = open();
+    const latency = await field(/Wait before every answer, ms/);
+    await user.type(latency, '25');
+    test.setPractice(running({ switches: { ...allOff, latencyMs: 900 } }));
+    expect(await screen.findByText('1 on')).toBeTruthy();
+    expect(typedIn(latency)).toBe('25');
+  });
+
+  it('takes fractions for the speed of the automation, which disturbs nothing', async () => {
+    const { test, user } = open();
+    await user.type(await field(/Speed, times/), '0.5{Enter}');
+    await waitFor(() =>
+      expect(test.asked).toEqual([
+        { name: 'practice.setSwitch', input: { name: 'automationSpeed', value: 0.5 } },
+      ]),
+    );
+    await waitFor(async () => expect(typedIn(await field(/Speed, times/))).toBe('0.5'));
+    expect(screen.getByText('all off')).toBeTruthy();
+  });
+
+  it('turns a switch and chooses a cut at once', async () => {
+    const { test, user } = open();
+    await user.click(await screen.findByRole('switch', { name: 'Answer in another order' }));
+    await user.click(screen.getByRole('combobox', { name: 'Cut the next connection' }));
+    await user.click(await screen.findByRole('option', { name: 'after the work' }));
+    await waitFor(() =>
+      expect(test.asked).toEqual([
+        { name: 'practice.setSwitch', input: { name: 'itemsShuffled', value: true } },
+        { name: 'practice.setSwitch', input: { name: 'cut', value: 'after' } },
+      ]),
+    );
+    expect(await screen.findByText('2 on')).toBeTruthy();
+  });
+
+  it('switches all off', async () => {
+    const { test, user } = open((host) =>
+      host.setPractice(running({ switches: { ...allOff, latencyMs: 5, cut: 'before' } })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Switch all off' }));
+    expect(await screen.findByText('all off')).toBeTruthy();
+    expect(test.asked).toEqual([{ name: 'practice.clearSwitches', input: undefined }]);
+    expect(screen.queryByRole('button', { name: 'Switch all off' })).toBeNull();
+  });
+});
+
+describe('the requests', () => {
+  it('lists the newest first, with status, time and rows', async () => {
+    open((host) =>
+      host.setPractice(
+        running({
+          requests: [
+            request(7, { method: 'POST', path: '/api/csv/1.0/vertices', status: 429, ms: 1204.4, rows: 500 }),
+            request(8, { path: '/api/graph/7.4/x', status: null }),
+          ],
+        }),
+      ),
+    );
+    const [, first, second] = await screen.findAllByRole('row');
+    expect(cells(first as HTMLElement).slice(1)).toEqual(['GET', '/api/graph/7.4/x', 'cut', '1.3', '']);
+    expect(cells(second as HTMLElement).slice(1)).toEqual([
+      'POST',
+      '/api/csv/1.0/vertices',
+      '429',
+      '1,204',
+      '500',
+    ]);
+    expect(within(second as HTMLElement).getByRole('rowheader').textContent).toBe('7');
+  });
+
+  it('holds the picture while it is paused, and counts what is newer', async () => {
+    const { test, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    test.setPractice(running({ requests: [request(1), request(2), request(3)] }));
+    expect(await screen.findByText('Paused · 1 newer request')).toBeTruthy();
+    expect(screen.queryByText('/api/version?3')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText('/api/version?3')).toBeTruthy();
+  });
+
+  it('says what to do while there is none', async () => {
+    open((host) => host.setPractice(running({ requests: [] })));
+    expect(await screen.findByRole('heading', { name: 'No request yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to Import' }).getAttribute('href')).toBe('#import');
+  });
+});
+
+describe('the platform', () => {
+  it('resets its world only after asking', async () => {
+    const { test, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Reset the world…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reset the world' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(test.asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Reset the world…' }));
+    const again = await screen.findByRole('dialog', { name: 'Reset the world' });
+    await user.click(within(again).getByRole('button', { name: 'Reset the world' }));
+    await waitFor(() => expect(test.asked).toEqual([{ name: 'practice.reset', input: undefined }]));
+    expect(await screen.findByText('The world begins anew')).toBeTruthy();
+  });
+
+  it('shows the address of every interface', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('tab', { name: 'Addresses' }));
+    expect(await screen.findByText('http://127.0.0.1:4711/api/objects/1.0')).toBeTruthy();
+    expect(screen.getByText('ws://127.0.0.1:4711/api/action-ws/1.0')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy the address of Graph' })).toBeTruthy();
+  });
+
+  it('says when it does not answer, and shows no switches then', async () => {
+    const message = '127.0.0.1:4711 cannot be reached; check the address and the network.';
+    open((host) => host.setPractice({ state: 'failed', code: 'offline', message }));
+    expect(await screen.findByText('does not answer')).toBeTruthy();
+    expect(screen.getByText(new RegExp(message))).toBeTruthy();
+    expect(screen.queryByRole('complementary', { name: 'Switches' })).toBeNull();
+  });
+});

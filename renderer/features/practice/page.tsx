@@ -1,0 +1,72 @@
+import { Loader, Tabs } from '@mantine/core';
+import { useEffect } from 'react';
+import { AppError, assertNever } from '../../../shared/errors.ts';
+import type { PracticeWorld } from '../../../shared/practice-desk.ts';
+import { useHost } from '../../host.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Addresses } from './addresses.tsx';
+import styles from './practice.module.css';
+import { Requests } from './requests.tsx';
+import { ResetWorld } from './reset-world.tsx';
+import { followPractice, usePractice } from './store.ts';
+import { SwitchPanel } from './switch-panel.tsx';
+
+/** The embedded platform: its switches, and what it was really asked. */
+export function PracticePage() {
+  const { api } = useHost();
+  useEffect(() => followPractice(api), [api]);
+  const told = usePractice((store) => store.told);
+  if (!told || told.world.state === 'asking')
+    return <Loader className={styles['loader']} size="sm" aria-label="Asking the practice platform" />;
+  const { world, addresses } = told;
+  return (
+    <div className={styles['page']}>
+      {world.state === 'running' && <SwitchPanel switches={world.switches} />}
+      <section className={styles['detail']} aria-label="Practice platform">
+        <div className={styles['head']}>
+          <h1>Practice platform</h1>
+          <Badge {...(world.state === 'running' ? runs : fails)} />
+          <span className={styles['grow']} />
+          {world.state === 'running' && <ResetWorld />}
+        </div>
+        <p className={styles['about']}>
+          A whole platform inside this program: what you send to it stays on this machine. Its switches let it
+          fail on purpose, so that you see how a failure looks and what the program makes of it.
+        </p>
+        <Tabs defaultValue="requests" className={styles['tabs']}>
+          <Tabs.List className={styles['tabList']}>
+            <Tabs.Tab value="requests">Requests</Tabs.Tab>
+            <Tabs.Tab value="addresses">Addresses</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="requests" className={styles['tabPanel']}>
+            <World world={world} />
+          </Tabs.Panel>
+          <Tabs.Panel value="addresses" className={styles['tabPanel']}>
+            <Addresses addresses={addresses} />
+          </Tabs.Panel>
+        </Tabs>
+      </section>
+    </div>
+  );
+}
+
+const runs = { tone: 'ok', icon: 'check', children: 'running' } as const;
+const fails = { tone: 'bad', icon: 'cross', children: 'does not answer' } as const;
+
+function World({ world }: { world: PracticeWorld }) {
+  switch (world.state) {
+    case 'asking':
+      return null;
+    case 'running':
+      return <Requests requests={world.requests} />;
+    case 'failed':
+      return (
+        <div className={styles['centre']}>
+          <Problem error={new AppError(world.code, world.message)} />
+        </div>
+      );
+    default:
+      return assertNever(world);
+  }
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { PracticeRequest } from '../../../shared/practice.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { useHeldRows } from '../../ui/grid/use-held-rows.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './practice.module.css';
+import { requestColumns } from './request-columns.tsx';
+
+const headPx = 30;
+const rowView = ({ number }: PracticeRequest) => ({ number: formatCount(number) });
+
+/** What the platform was asked last, the newest on top; pausing holds the picture and not the intake. */
+export function Requests({ requests }: { requests: readonly PracticeRequest[] }) {
+  const [held, setHeld] = useState<readonly PracticeRequest[] | null>(null);
+  const shown = held ?? requests;
+  const rows = useHeldRows(useMemo(() => shown.toReversed(), [shown]));
+  const unseen = held ? (requests.at(-1)?.number ?? 0) - (held.at(-1)?.number ?? 0) : 0;
+  if (shown.length === 0)
+    return (
+      <div className={styles['centre']}>
+        <EmptyState
+          icon="clock"
+          title="No request yet"
+          action={
+            <Button component="a" href="#import">
+              Go to Import
+            </Button>
+          }
+        >
+          Send a file, and what the program really asks the platform appears here.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <div className={styles['tools']}>
+        <span className={styles['facts']} aria-live="polite">
+          {held ? pausedWords(unseen) : `The last ${plural(shown.length, 'request')}`}
+        </span>
+        <Button
+          leftSection={<Icon name={held ? 'play' : 'pause'} />}
+          onClick={() => setHeld(held ? null : requests)}
+        >
+          {held ? 'Go on' : 'Pause'}
+        </Button>
+      </div>
+      <DataGrid
+        label="Last requests"
+        rows={rows}
+        columns={requestColumns}
+        rowView={rowView}
+        numberHead="request"
+        headPx={headPx}
+      />
+    </>
+  );
+}
+
+const pausedWords = (unseen: number) =>
+  unseen === 0 ? 'Paused' : `Paused · ${plural(unseen, 'newer request')}`;

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import {
+  disturbing,
+  type PracticeSwitches,
+  practiceSwitches,
+  type SwitchName,
+} from '../../../shared/practice-desk.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { SwitchRow } from './switch-row.tsx';
+import styles from './switches.module.css';
+import { type SwitchGroup, switchGroups, switchLooks } from './switches.ts';
+
+/** The switchboard: what the platform is to do wrong, by the part of a conversation that it disturbs. */
+export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const on = disturbing(switches);
+  return (
+    <aside className={styles['panel']} aria-label="Switches">
+      <div className={styles['head']}>
+        <h2>Switches</h2>
+        {on.length === 0 ? (
+          <Badge tone="quiet">all off</Badge>
+        ) : (
+          <Badge tone="warn" icon="warning">
+            {on.length} on
+          </Badge>
+        )}
+        <span className={styles['grow']} />
+        {on.length > 0 && (
+          <Button
+            variant="subtle"
+            disabled={busy}
+            onClick={() => void run(() => api.practice.clearSwitches())}
+          >
+            Switch all off
+          </Button>
+        )}
+      </div>
+      <div className={styles['groups']}>
+        {groups.map(([group, about]) => (
+          <section key={group} aria-label={group}>
+            <div className={styles['group']}>
+              <h2>{group}</h2>
+              {about && <p className={styles['about']}>{about}</p>}
+            </div>
+            <div className={styles['rows']}>
+              {namesIn(group).map((name) => (
+                <SwitchRow key={name} name={name} value={switches[name]} disturbs={on.includes(name)} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
+const groups = Object.entries(switchGroups) as [SwitchGroup, string | null][];
+const inOrder = Object.keys(switchLooks) as SwitchName[];
+const namesIn = (group: SwitchGroup): SwitchName[] =>
+  inOrder.filter((name) => name in practiceSwitches.shape && switchLooks[name].group === group);
