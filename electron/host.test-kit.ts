@@ -147,12 +147,7 @@ function throughThePipe(api: Api): Api {
     onText: (listener) => void ears[own].push(listener),
     onClose: () => undefined,
   });
-  serve(contract, api, end('host', 'page'), {
-    createAbort: () => {
-      const controller = new AbortController();
-      return { signal: controller.signal, abort: () => controller.abort() };
-    },
-  });
+  serve(contract, api, end('host', 'page'));
   return connect(contract, end('page', 'host'), {
     after: (ms, fire) => {
       const timer = setTimeout(fire, ms);

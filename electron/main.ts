@@ -105,10 +105,6 @@ function setupPages(): void {
   acceptPages(async (carrier) => {
     const { api } = await started.promise;
     serve(contract, api, carrier, {
-      createAbort: () => {
-        const abort = new AbortController();
-        return { signal: abort.signal, abort: () => abort.abort() };
-      },
       onFault: ({ method, error }) => log.error(`${method} failed.`, error),
     });
   });

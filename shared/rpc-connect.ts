@@ -1,7 +1,7 @@
 /** The page's end of the pipe: a plain frozen object, one function per contract entry. */
+import type { AbortSignalLike } from './abort.ts';
 import { AppError } from './errors.ts';
 import {
-  type AbortSignalLike,
   type ApiOf,
   type CallOptions,
   type Carrier,

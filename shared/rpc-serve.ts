@@ -1,5 +1,6 @@
 /** The host's end of the pipe: answers calls from `api`, sends the newest news to whoever listens. */
 import { z } from 'zod';
+import { createAbort } from './abort.ts';
 import { AppError, toAppError } from './errors.ts';
 import {
   type ApiOf,
@@ -17,7 +18,6 @@ type AnyMethod = (...args: unknown[]) => unknown;
 export interface ServeOptions {
   /** Hears of every failure that was not an AppError, with its cause. */
   onFault?: (fault: { method: string; error: unknown }) => void;
-  createAbort: () => { signal: unknown; abort: () => void };
 }
 
 /**
@@ -29,7 +29,7 @@ export function serve<C extends Contract>(
   contract: C,
   api: ApiOf<C>,
   carrier: Carrier,
-  options: ServeOptions,
+  options: ServeOptions = {},
 ): void {
   const specs = new Map<string, Spec>([...methodsOf(contract)].map((entry) => [entry.name, entry]));
   const running = new Map<number, () => void>();
@@ -50,8 +50,8 @@ export function serve<C extends Contract>(
   };
 
   const answer = async (id: number, name: string, input: unknown) => {
-    const abort = options.createAbort();
-    running.set(id, abort.abort);
+    const abort = createAbort();
+    running.set(id, () => abort.abort());
     try {
       const { spec, run } = find(name, 'call');
       if (spec.kind !== 'call') return;

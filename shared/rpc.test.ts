@@ -150,10 +150,6 @@ describe.each([
     const faults: unknown[] = [];
     serve(contract, desk.api, pair.host, {
       onFault: ({ error }) => faults.push(error),
-      createAbort: () => {
-        const controller = new AbortController();
-        return { signal: controller.signal, abort: () => controller.abort() };
-      },
     });
     const after = (ms: number, fire: () => void) => {
       const timer = setTimeout(fire, ms);

@@ -1,5 +1,6 @@
 /** The conversation between page and host: a contract of schemas carried as text over any two-way pipe. */
 import { z } from 'zod';
+import type { AbortSignalLike } from './abort.ts';
 import { errorCodes } from './errors.ts';
 
 /** A question with one answer. `timeoutMs` is set for calls that should be short; null waits for ever. */
@@ -41,13 +42,6 @@ export function news(payload: z.ZodType, input: z.ZodType = z.void()): News {
 
 export interface CallOptions {
   signal?: AbortSignalLike | undefined;
-}
-
-/** What both worlds' AbortSignal offer; named here because shared knows neither DOM nor Node. */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 type Stop = () => void;

@@ -44,7 +44,6 @@ async function loadPage(): Promise<HostBridge> {
   await import('../preload.ts');
   return world.exposed.get('host') as HostBridge;
 }
-const hold = () => ({ signal: new AbortController().signal, abort: () => undefined });
 const closing = (carrier: Carrier) => new Promise<void>((resolve) => carrier.onClose(resolve));
 const textOf = (carrier: Carrier) => new Promise<string>((resolve) => carrier.onText(resolve));
 function only(): Carrier {
@@ -68,7 +67,6 @@ describe('the pipe between a page and the host', () => {
         },
       },
       only(),
-      { createAbort: hold },
     );
     const api = connect(contract, page, { after: () => () => undefined });
     expect(await api.greeting.say({ name: 'page' })).toBe('Hello page');
@@ -122,12 +120,14 @@ describe('the end of a page', () => {
       {
         greeting: {
           say: async () => '',
-          wait: () => new Promise(() => arrived.emit('call')),
+          wait: (_, options) => {
+            options?.signal?.addEventListener('abort', () => aborted.emit('abort'));
+            return new Promise(() => arrived.emit('call'));
+          },
           told: () => () => undefined,
         },
       },
       only(),
-      { createAbort: () => ({ signal: null, abort: () => aborted.emit('abort') }) },
     );
     const called = once(arrived, 'call');
     const failure = connect(contract, page, { after: () => () => undefined })

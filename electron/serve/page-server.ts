@@ -120,10 +120,6 @@ function addPipe<C extends Contract>(
 ): void {
   app.get('/pipe', { websocket: true }, (socket) =>
     serve(contract, api, socketCarrier(socket), {
-      createAbort: () => {
-        const abort = new AbortController();
-        return { signal: abort.signal, abort: () => abort.abort() };
-      },
       onFault: ({ method, error }) => log.error(`${method} failed.`, error),
     }),
   );
@@ -133,8 +129,8 @@ function addUpload(app: FastifyInstance, uploads: Uploads): void {
   // The body stays a stream: a file has no size limit and is never held in memory.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.put<{ Querystring: { name?: string } }>('/upload', (request) =>
-    uploads.receive({ name: request.query.name ?? '', body: request.raw }),
+  app.put<{ Querystring: { name?: string | string[] } }>('/upload', (request) =>
+    uploads.receive({ name: String(request.query.name ?? ''), body: request.raw }),
   );
 }
 

@@ -1,0 +1,13 @@
+/** Signals that end work early: the one of Node and browsers, seen without the types of either. */
+
+/** What both worlds' AbortSignal offer. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+// Declared for this module alone, as the decoder of text is: the layer compiles with neither DOM nor Node types.
+declare const AbortController: new () => { readonly signal: AbortSignalLike; abort(): void };
+
+export const createAbort = () => new AbortController();
