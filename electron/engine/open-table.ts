@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import {
   encodingInWords,
   headBytes,
+  looksBinary,
   type RecognisedEncoding,
   recogniseDialect,
   recogniseEncoding,
@@ -34,7 +35,10 @@ export async function openTable(options: {
 }): Promise<OpenedTable> {
   const { head, sizeBytes } = await readHead(options);
   if (sizeBytes === 0) throw new AppError('bad-input', 'The file is empty; it needs at least a header row.');
-  const opened = await openAs(recogniseEncoding(head), head, options);
+  const recognised = recogniseEncoding(head);
+  if (looksBinary(head, recognised))
+    throw new AppError('bad-input', `${options.name} is no text file; save the table as CSV and open that.`);
+  const opened = await openAs(recognised, head, options);
   const { stop, ascii } = opened.table;
   // The head was plain ASCII, and the first character beyond it is no UTF-8: so the file never was.
   if (opened.copy === null && ascii && stop?.kind === 'encoding')

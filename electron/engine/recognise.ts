@@ -56,6 +56,10 @@ function startsAsUtf8(head: Uint8Array): boolean {
   }
 }
 
+/** A picture, an archive, an office document: their bytes hold zeros, which text outside UTF-16 does not. */
+export const looksBinary = (head: Uint8Array, { encoding }: RecognisedEncoding): boolean =>
+  !encoding.startsWith('utf-16') && head.subarray(0, 4096).filter((byte) => byte === 0).length > 8;
+
 const dialectOf: Readonly<Record<string, DialectName>> = { ';': 'excel-semicolon', '\t': 'excel-tab' };
 
 /** The connector's dialect that reads the text best; commas are the default dialect as long as it can read them. */

@@ -255,3 +255,31 @@ describe('sending', () => {
     );
   });
 });
+
+describe('files that are not what they seem', () => {
+  const umlauts = csv(machines(200).map(([xid = '', type = '', , scope = '']) => [xid, type, 'Köln', scope]));
+
+  it('keeps all good characters of a UTF-8 file with one bad byte, and stops there', async () => {
+    const bytes = Buffer.from(umlauts);
+    bytes[bytes.length - 4] = 0xff;
+    const file = await host.openText('bad-byte.csv', bytes);
+    expect(ready(file)).toMatchObject({
+      encoding: 'UTF-8',
+      rows: 199,
+      blocked: expect.stringContaining('row 200'),
+    });
+    const { rows } = await host.api.imports.rows({ fileId: file.id, first: 0, count: 1, only: 'all' });
+    expect(rows[0]?.cells[2]).toBe('Köln');
+  });
+
+  it('reads a file whose first character beyond ASCII is late and from Windows-1252', async () => {
+    const plain = csv(machines(2_000));
+    const file = await host.openText('late.csv', Buffer.from(`${plain}"late","T","K\xf6ln","s"\n`, 'latin1'));
+    expect(ready(file)).toMatchObject({ encoding: 'Windows-1252', rows: 2_001, blocked: null });
+  });
+
+  it('refuses a picture in one sentence', async () => {
+    const file = await host.openText('picture.csv', new Uint8Array([0x89, 0x50, ...new Uint8Array(100)]));
+    expect(file.reading).toMatchObject({ state: 'failed', message: expect.stringContaining('no text file') });
+  });
+});
