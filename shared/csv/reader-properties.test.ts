@@ -46,9 +46,9 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
     fields.push(field);
     field = '';
   };
-  const fault = (message: string, line: number): Read => ({
+  const fault = (message: string, line: number, kind: 'csv' | 'encoding' = 'csv'): Read => ({
     records,
-    fault: { kind: 'csv', message, record: records.length, line, byte },
+    fault: { kind, message, record: records.length, line, byte },
   });
 
   /** The message of the error, if there is one. */
@@ -127,7 +127,8 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
     fields = [];
   }
   const lastLine = isWhole(lines.at(-1)) ? lines.length + 1 : lines.length;
-  if (isCutOff) return fault(`'utf-8' codec can't decode byte 0x${bytes[byte]?.toString(16)}`, lastLine);
+  if (isCutOff)
+    return fault(`'utf-8' codec can't decode byte 0x${bytes[byte]?.toString(16)}`, lastLine, 'encoding');
   if (state === 'IN_QUOTED_FIELD') {
     if (dialect.strict) return fault('unexpected end of data', lastLine);
     saveField();

@@ -113,6 +113,7 @@ describe('bytes that are no UTF-8', () => {
     expect(readAll(source, dialects.default)).toMatchObject({
       rows: [['h'], ['a']],
       fault: {
+        kind: 'encoding',
         message: `'utf-8' codec can't decode byte 0x${byte.toString(16)}`,
         record: 2,
         line: 4,
