@@ -22,11 +22,21 @@ export interface Graph {
   /** `id` is chosen by the platform unless given. @throws PlatformError 400, 409 */
   create(type: string, body: JsonObject, author: Author, id?: string): Vertex;
   /** Changes what the body names; null removes. @throws PlatformError 400, 403, 404, 409 */
-  update(id: string, body: JsonObject): Vertex;
+  update(id: string, body: JsonObject, author: Author): Vertex;
   /** As update, and what the body does not name is removed. @throws PlatformError 400, 403, 404, 409 */
-  replace(id: string, body: JsonObject): Vertex;
-  /** The vertex as it was. @throws PlatformError 403, 404 */
+  replace(id: string, body: JsonObject, author: Author): Vertex;
+  /** The vertex as it was; its edges, values and content go with it. @throws PlatformError 403, 404 */
   remove(id: string): Vertex;
+  /** What every write left, the first one first. @throws PlatformError 404 */
+  history(id: string): Vertex[];
+}
+
+/** What one write did to one vertex. */
+export interface GraphChange {
+  /** Null where it was created. */
+  readonly before: Vertex | null;
+  /** Null where it was removed. */
+  readonly after: Vertex | null;
 }
 
 /** Each call runs inside the transaction of its caller. */
@@ -35,8 +45,10 @@ export function createGraph(deps: {
   now: () => number;
   /** Vertices that the platform needs itself: the accounts and applications. */
   isProtected: (id: string) => boolean;
+  /** Hears of every write, whoever asked for it, inside its transaction. */
+  changed?: (change: GraphChange) => void;
 }): Graph {
-  const { vertices, now } = deps;
+  const { vertices, now, changed: tell = () => undefined } = deps;
 
   const read = (id: string): Vertex => {
     const vertex = vertices.byId(id);
@@ -66,6 +78,7 @@ export function createGraph(deps: {
   const change = (
     id: string,
     body: JsonObject,
+    author: Author,
     start: (vertex: Vertex, changes: readonly Change[]) => Contents,
   ): Vertex => {
     const vertex = writable(id);
@@ -77,10 +90,12 @@ export function createGraph(deps: {
       scope: own.scope ?? vertex.scope,
       modifiedOn: moment.now,
       version: vertex.version + 1,
+      writer: author.id,
       ...applyChanges(start(vertex, changes), changes, moment),
     };
     if (changes.some(({ name }) => name === originNode)) checkOrigin(changed);
     if (!vertices.update(changed)) throw taken(changed.xid);
+    tell({ before: vertex, after: changed });
     return changed;
   };
 
@@ -102,6 +117,7 @@ export function createGraph(deps: {
         createdOn: moment.createdOn,
         modifiedOn: moment.now,
         version: 1,
+        writer: author.id,
         // A null says nothing about a vertex that is not there yet. @source wire.md §3
         ...applyChanges(
           nothing,
@@ -111,14 +127,20 @@ export function createGraph(deps: {
       };
       checkOrigin(vertex);
       if (!vertices.insert(vertex)) throw taken(vertex.xid);
+      tell({ before: null, after: vertex });
       return vertex;
     },
-    update: (id, body) => change(id, body, (vertex) => vertex),
-    replace: (id, body) => change(id, body, leftByReplace),
+    update: (id, body, author) => change(id, body, author, (vertex) => vertex),
+    replace: (id, body, author) => change(id, body, author, leftByReplace),
     remove(id) {
       const vertex = writable(id);
       vertices.remove(id);
+      tell({ before: vertex, after: null });
       return vertex;
+    },
+    history: (id) => {
+      const vertex = read(id);
+      return [...vertices.earlier(id), vertex];
     },
   };
 }

@@ -17,6 +17,8 @@ export interface Vertex {
   readonly modifiedOn: number;
   /** Counts writes, from 1. */
   readonly version: number;
+  /** `ogit/_id` of the account that wrote it last. */
+  readonly writer: string;
   readonly attributes: ReadonlyMap<string, JsonValue>;
   /** By attribute; an empty list is absent to a reader and still a list to the next writer. */
   readonly lists: ReadonlyMap<string, readonly ListItem[]>;

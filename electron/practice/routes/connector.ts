@@ -1,31 +1,26 @@
 /** The CSV connector: bodies of rows in, one item per row out. @source interfaces.md 4.1, wire.md §3 */
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, createAnswer } from '../connector/answer.ts';
-import { type Head, refuseHeads } from '../connector/heads.ts';
+import { createAnswer } from '../connector/answer.ts';
+import { createAsk } from '../connector/ask.ts';
+import { createAttempt } from '../connector/attempt.ts';
+import { endpoints } from '../connector/endpoints.ts';
 import { checkEnvelope, readOptions } from '../connector/options.ts';
-import type { Row } from '../connector/rows.ts';
 import { runBody } from '../connector/run.ts';
-import { createVertexWork } from '../connector/vertices.ts';
+import type { Endpoint, WorkDeps } from '../connector/work.ts';
 import { type Context, paths, type Routes } from '../context.ts';
-import { unauthorized } from '../errors.ts';
-import type { Author } from '../graph/graph.ts';
+import { PlatformError, unauthorized } from '../errors.ts';
 import { requireToken } from '../guard.ts';
 import { restOf } from '../rest-of-body.ts';
 
 /** The largest body that is taken. @source wire.md §3, "Whole requests" */
 export const bodyLimitBytes = 64 * 1024 * 1024;
 
-const vertexActions = [
-  ['POST', 'create'],
-  ['PUT', 'update'],
-  ['DELETE', 'delete'],
-] as const;
-/** Heads that are for /combined and /attachments alone. */
-const foreignHeads = ['edge:', 'issue:', 'content:'];
-
 export const addConnectorRoutes: Routes = (app, context) => {
-  const { world, report } = context;
+  const life: Life = { isStopping: false };
+  app.addHook('preClose', async () => {
+    life.isStopping = true;
+  });
   app.register(
     async (scope) => {
       requireToken(scope, context, 'x-forwarded-authorization');
@@ -34,42 +29,56 @@ export const addConnectorRoutes: Routes = (app, context) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-      for (const [method, action] of vertexActions)
+      for (const endpoint of endpoints)
         scope.route({
-          method,
-          url: '/vertices',
-          handler: (request, reply) =>
-            answerBody(context, request, reply, (author, answer) => (heads) => {
-              refuseHeads(heads, foreignHeads, '/vertices');
-              const graphUrl = `${context.origin()}${paths.graph}`;
-              return createVertexWork({ action, graph: world.graph, author, graphUrl, answer, report });
-            }),
+          method: endpoint.method,
+          url: endpoint.path,
+          handler: (request, reply) => answerBody(context, life, endpoint, request, reply),
         });
     },
     { prefix: paths.connector },
   );
 };
 
-type StartWork = (author: Author, answer: Answer) => (heads: readonly Head[]) => (row: Row) => void;
+interface Life {
+  /** The world is about to be closed, and takes nothing more. */
+  isStopping: boolean;
+}
 
 /** Works through the whole body first and answers then, streamed. */
 async function answerBody(
-  { world, faults, spoolFolder }: Context,
+  context: Context,
+  life: Life,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  startWork: StartWork,
 ): Promise<FastifyReply> {
+  const { world, faults, spoolFolder, report } = context;
   if (request.identity === null) throw unauthorized();
   const options = readOptions(request.headers);
-  const answer = createAnswer({ spoolFolder, disturb: faults.disturb });
+  const answer = createAnswer({ spoolFolder, faults });
   finished(reply.raw, answer.drop);
+  const work: WorkDeps = {
+    world,
+    author: request.identity.account,
+    ask: createAsk({ graphUrl: `${context.origin()}${paths.graph}`, failItem: faults.failItem }),
+    attempt: createAttempt({ answer, report }),
+    commit: (doPiece) => {
+      if (life.isStopping) throw new PlatformError(503, 'The platform is stopping.');
+      world.write(doPiece);
+      answer.settle();
+    },
+    spoolFolder,
+  };
   const { records, end } = await runBody({
     message: request.raw,
     limitBytes: bodyLimitBytes,
     options,
+    readHeads: endpoint.readHeads,
+    malformedAfter: faults.takeMalformedStop(),
     answer,
-    write: world.write,
-    startWork: startWork(request.identity.account, answer),
+    commit: work.commit,
+    startWork: (heads) => endpoint.startWork(heads, work),
   });
   request.rows = records;
   // Until it has sent everything, a client may not be reading yet.

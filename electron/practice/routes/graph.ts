@@ -1,11 +1,17 @@
 /** The graph interface: vertices by id and xid. @source wire.md §4 */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Context, paths, type Routes } from '../context.ts';
-import { PlatformError, unauthorized } from '../errors.ts';
-import type { Author } from '../graph/graph.ts';
-import { type Reading, readRemoved, readVertex } from '../graph/vertex.ts';
+import { PlatformError } from '../errors.ts';
+import { readEdge } from '../graph/edges.ts';
+import { readRemoved, readVertex } from '../graph/vertex.ts';
 import { requireToken } from '../guard.ts';
+import { authorOf, type ById, type ByRest, flag, parameter, readingOf } from './asked.ts';
 import { readObject } from './body.ts';
+import { addContentRoutes } from './content.ts';
+import { addEdgeRoutes } from './edges.ts';
+import { addHistoryRoutes } from './history.ts';
+import { addQueryRoutes } from './query.ts';
+import { addValueRoutes } from './values.ts';
 
 export const addGraphRoutes: Routes = (app, context) => {
   for (const prefix of [paths.graph, paths.graphShort])
@@ -13,21 +19,18 @@ export const addGraphRoutes: Routes = (app, context) => {
       async (scope) => {
         requireToken(scope, context, 'authorization');
         addVertexRoutes(scope, context);
+        addEdgeRoutes(scope, context);
+        addQueryRoutes(scope, context);
+        addValueRoutes(scope, context);
+        addContentRoutes(scope, context);
+        addHistoryRoutes(scope, context);
       },
       { prefix },
     );
 };
 
-interface ById {
-  Params: { id: string };
-}
-/** The rest of the path, slashes included: types and xids have them, percent-encoded or not. */
-interface ByRest {
-  Params: { '*': string };
-}
-
 function addVertexRoutes(scope: FastifyInstance, { world }: Context): void {
-  const { graph } = world;
+  const { graph, edges } = world;
 
   scope.post<ByRest>('/new/*', (request) =>
     world.write(() => {
@@ -41,11 +44,18 @@ function addVertexRoutes(scope: FastifyInstance, { world }: Context): void {
     return { items: vertex === undefined ? [] : [readVertex(vertex, readingOf(request))] };
   });
 
-  scope.get<ById>('/:id', (request) => readVertex(graph.read(request.params.id), readingOf(request)));
+  scope.get<ById>('/:id', (request) => {
+    const { id } = request.params;
+    const edge = graph.has(id) ? undefined : edges.find(id);
+    return edge === undefined ? readVertex(graph.read(id), readingOf(request)) : readEdge(edge);
+  });
 
   scope.post<ById>('/:id', (request) =>
     world.write(() =>
-      readVertex(graph.update(request.params.id, readObject(request.body)), readingOf(request)),
+      readVertex(
+        graph.update(request.params.id, readObject(request.body), authorOf(request)),
+        readingOf(request),
+      ),
     ),
   );
 
@@ -56,39 +66,24 @@ function addVertexRoutes(scope: FastifyInstance, { world }: Context): void {
       const vertex =
         flag(request, 'createIfNotExists') && !graph.has(id)
           ? graph.create(typeOf(request, body), body, authorOf(request), id)
-          : graph.replace(id, body);
+          : graph.replace(id, body, authorOf(request));
       return readVertex(vertex, readingOf(request));
     }),
   );
 
-  scope.delete<ById>('/:id', (request) => world.write(() => readRemoved(graph.remove(request.params.id))));
-}
-
-function authorOf({ identity }: FastifyRequest): Author {
-  if (identity === null) throw unauthorized();
-  return identity.account;
+  // An edge's id has slashes that need not be encoded; a vertex may have any id, such as one that looks like an edge's.
+  scope.delete<ByRest>('/*', (request) =>
+    world.write(() => {
+      const id = request.params['*'];
+      const edge = graph.has(id) ? undefined : edges.find(id);
+      if (edge === undefined) return readRemoved(graph.remove(id));
+      return { ...readEdge(edges.disconnect(edge.out, edge.verb, edge.in)), 'ogit/_is-deleted': true };
+    }),
+  );
 }
 
 function typeOf(request: FastifyRequest, body: Record<string, unknown>): string {
-  const type = query(request, 'ogit/_type') ?? body['ogit/_type'];
+  const type = parameter(request, 'ogit/_type') ?? body['ogit/_type'];
   if (typeof type === 'string' && type !== '') return type;
   throw new PlatformError(400, 'Creating a vertex by its id needs the query parameter "ogit/_type".');
-}
-
-function readingOf(request: FastifyRequest): Reading {
-  const fields = query(request, 'fields');
-  return {
-    listMeta: flag(request, 'listMeta'),
-    fields: fields ? new Set(fields.split(',').map((name) => name.trim())) : undefined,
-  };
-}
-
-const flag = (request: FastifyRequest, name: string): boolean => query(request, name) === 'true';
-
-/** The last one where a parameter is given several times. */
-function query({ query: parameters }: FastifyRequest, name: string): string | undefined {
-  if (typeof parameters !== 'object' || parameters === null) return undefined;
-  const value = Object.entries(parameters).find(([key]) => key === name)?.[1];
-  const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-  return typeof last === 'string' ? last : undefined;
 }

@@ -1,11 +1,12 @@
 /** The switchboard, for the program and its tests alone: faults, the last requests, reset. */
 import type { FastifyRequest } from 'fastify';
-import { practiceFaults } from '../../../shared/practice.ts';
+import { practiceAction, practiceFaults } from '../../../shared/practice.ts';
+import { configChanged } from '../actions/messages.ts';
 import { paths, type Routes } from '../context.ts';
 import { PlatformError } from '../errors.ts';
 import { readBody } from './body.ts';
 
-export const addPracticeRoutes: Routes = (app, { world, faults, log }) => {
+export const addPracticeRoutes: Routes = (app, { world, faults, log, actions }) => {
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request) => {
@@ -17,6 +18,8 @@ export const addPracticeRoutes: Routes = (app, { world, faults, log }) => {
         return faults.state();
       });
       scope.get('/requests', () => ({ items: log.last() }));
+      scope.post('/actions', (request) => actions.submit(readBody(practiceAction, request.body)));
+      scope.post('/actions/config-changed', () => ({ handlers: actions.broadcast(configChanged()) }));
       scope.post('/reset', () => {
         world.reset();
         return {};

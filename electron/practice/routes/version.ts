@@ -18,7 +18,11 @@ const directory = {
   auth: entry(paths.auth, '6', ''),
   'action-ws': entry(paths.actions, '1.0', 'action-1.0.0'),
   objects: entry(paths.objects, '1.0', 'objects-1.0.0'),
-  csv: entry(paths.connector, '1.0', ''),
+  csv: {
+    ...entry(paths.connector, '1.0', ''),
+    docs: `${paths.connector}/docs`,
+    specs: `${paths.connector}/openapi.json`,
+  },
 };
 
 export const addVersionRoutes: Routes = (app) => {

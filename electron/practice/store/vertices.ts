@@ -1,7 +1,17 @@
 /** The table of vertices: rows in, vertices out. */
 import type { ListItem } from '../graph/lists.ts';
 import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import type { Condition } from './conditions.ts';
 import type { Db } from './database.ts';
+
+export interface Search {
+  readonly where: Condition;
+  /** The first one counts most; the order in which the vertices were made decides the rest. */
+  readonly order: readonly Condition[];
+  /** -1 for all. */
+  readonly limit: number;
+  readonly offset: number;
+}
 
 export interface VertexTable {
   byId(id: string): Vertex | undefined;
@@ -13,6 +23,10 @@ export interface VertexTable {
   /** Writes everything but what never changes: id, type, creator, created-on. False where the xid is taken. */
   update(vertex: Vertex): boolean;
   remove(id: string): void;
+  /** The versions before the present one, the first one first. */
+  earlier(id: string): Vertex[];
+  search(asked: Search): Vertex[];
+  countOf(where: Condition): number;
   clear(): void;
   count(): number;
 }
@@ -26,25 +40,31 @@ interface Row {
   created_on: number;
   modified_on: number;
   version: number;
+  writer: string;
   attributes: string;
   lists: string | null;
 }
 
 export function createVertexTable(db: Db): VertexTable {
   const columns =
-    'id, xid, type, scope, creator, created_on, modified_on, version, attributes, lists' as const;
+    'id, xid, type, scope, creator, created_on, modified_on, version, writer, attributes, lists' as const;
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM vertices WHERE id = ?`);
   const byXid = db.prepare<[string], Row>(`SELECT ${columns} FROM vertices WHERE xid = ?`);
   const idOf = db.prepare<[string], string>('SELECT id FROM vertices WHERE xid = ?').pluck();
   const has = db.prepare<[string], number>('SELECT 1 FROM vertices WHERE id = ?').pluck();
   const insert = db.prepare(
-    `INSERT INTO vertices (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO vertices (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const update = db.prepare(
-    `UPDATE OR IGNORE vertices SET xid = ?, scope = ?, modified_on = ?, version = ?, attributes = ?, lists = ?
-     WHERE id = ?`,
+    `UPDATE OR IGNORE vertices SET xid = ?, scope = ?, modified_on = ?, version = ?, writer = ?, attributes = ?,
+     lists = ? WHERE id = ?`,
   );
   const remove = db.prepare('DELETE FROM vertices WHERE id = ?');
+  // The database itself keeps what an update replaces: a trigger, so that no write can forget it.
+  const earlier = db.prepare<[string], Row>(
+    `SELECT v.id, e.xid, v.type, e.scope, v.creator, v.created_on, e.modified_on, e.version, e.writer, e.attributes,
+       e.lists FROM vertices v JOIN earlier_versions e ON e.vertex = v.number WHERE v.id = ? ORDER BY e.version`,
+  );
   const clear = db.prepare('DELETE FROM vertices');
   const count = db.prepare<[], number>('SELECT count(*) FROM vertices').pluck();
   const read = (row: Row | undefined) => (row === undefined ? undefined : toVertex(row));
@@ -64,6 +84,7 @@ export function createVertexTable(db: Db): VertexTable {
         v.createdOn,
         v.modifiedOn,
         v.version,
+        v.writer,
         toJson(v.attributes),
         v.lists.size === 0 ? null : toJson(v.lists),
       ).changes === 1,
@@ -73,12 +94,27 @@ export function createVertexTable(db: Db): VertexTable {
         v.scope,
         v.modifiedOn,
         v.version,
+        v.writer,
         toJson(v.attributes),
         v.lists.size === 0 ? null : toJson(v.lists),
         v.id,
       ).changes === 1,
     remove: (id) => {
       remove.run(id);
+    },
+    earlier: (id) => earlier.all(id).map(toVertex),
+    search({ where, order, limit, offset }) {
+      const sorted = [...order.map(({ sql }) => sql), 'v.number'].join(', ');
+      const sql = `SELECT ${columns} FROM vertices v WHERE ${where.sql} ORDER BY ${sorted} LIMIT ? OFFSET ?`;
+      const given = [...where.parameters, ...order.flatMap(({ parameters }) => parameters), limit, offset];
+      return db
+        .prepare<unknown[], Row>(sql)
+        .all(...given)
+        .map(toVertex);
+    },
+    countOf({ sql, parameters }) {
+      const counting = db.prepare<unknown[], number>(`SELECT count(*) FROM vertices v WHERE ${sql}`).pluck();
+      return counting.get(...parameters) ?? 0;
     },
     clear: () => {
       clear.run();
@@ -99,6 +135,7 @@ const toVertex = (row: Row): Vertex => ({
   createdOn: row.created_on,
   modifiedOn: row.modified_on,
   version: row.version,
+  writer: row.writer,
   attributes: fromJson<JsonValue>(row.attributes),
   lists: row.lists === null ? new Map() : fromJson<ListItem[]>(row.lists),
 });

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectHandler, submit, type TestHandler } from '../actions/handler.test-kit.ts';
+import { errorOf, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+let open: TestHandler[] = [];
+beforeAll(async () => {
+  practice = await startTestPractice({ tokenLifeSeconds: 1_000_000 });
+  await practice.setFaults(quiet);
+});
+afterEach(async () => {
+  await Promise.all(open.map((handler) => handler.close()));
+  open = [];
+  expect(practice.reported).toEqual([]);
+});
+afterAll(() => practice.close());
+
+async function connect(): Promise<TestHandler> {
+  const handler = await connectHandler(practice);
+  open.push(handler);
+  return handler;
+}
+
+async function disconnect(handler: TestHandler): Promise<void> {
+  open = open.filter((other) => other !== handler);
+  await handler.close();
+}
+
+/** Else the automation asks for actions of its own. */
+const quiet = { automationOn: false };
+const command = { capability: 'ExecuteCommand', parameters: { command: 'uptime', host: 'web-01' } };
+
+describe('wire.md §6: submitAction', () => {
+  it('hands an action to the connected handler and answers its result', async () => {
+    const handler = await connect();
+    const outcome = submit(practice, { ...command, timeoutMs: 30_000 });
+    const message = await handler.nth('submitAction', 1);
+    expect(message).toEqual({
+      type: 'submitAction',
+      id: expect.stringMatching(/./),
+      handler: 'ExecuteCommand',
+      capability: 'ExecuteCommand',
+      parameters: { command: 'uptime', host: 'web-01' },
+      timeout: 30_000,
+    });
+    handler.acknowledge(message['id']);
+    handler.answer(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
+    expect(await outcome).toEqual({
+      state: 'answered',
+      result: { stdout: 'up 3 days', stderr: '', exit: 0 },
+    });
+    expect(await handler.nth('acknowledged', 1)).toEqual({
+      type: 'acknowledged',
+      code: 200,
+      message: 'sendActionResult acknowledged',
+      id: message['id'],
+    });
+    expect(handler.messages).toHaveLength(2);
+  });
+
+  it('names the handler it was asked to name', async () => {
+    const handler = await connect();
+    const outcome = submit(practice, { ...command, handler: 'by name' });
+    const message = await handler.nth('submitAction', 1);
+    expect(message).toMatchObject({ handler: 'by name', timeout: 120_000 });
+    handler.answer(message['id'], '{}');
+    await outcome;
+  });
+
+  it('gives every action an id of its own and takes results in any order', async () => {
+    const handler = await connect();
+    const outcomes = [1, 2, 3].map((n) => submit(practice, { capability: 'HTTPRequest', parameters: { n } }));
+    await handler.nth('submitAction', 3);
+    for (const { id, parameters } of handler.messages.toReversed())
+      handler.answer(id, JSON.stringify(parameters));
+    expect(await Promise.all(outcomes)).toEqual([1, 2, 3].map((n) => ({ state: 'answered', result: { n } })));
+  });
+
+  it('shares actions out among several handlers', async () => {
+    const [one, two] = [await connect(), await connect()];
+    const outcomes = [submit(practice, command), submit(practice, command)];
+    for (const handler of [one, two]) handler.answer((await handler.nth('submitAction', 1))['id'], '{}');
+    await Promise.all(outcomes);
+  });
+
+  it('says at once where no handler is connected', async () => {
+    expect(await submit(practice, command)).toEqual({ state: 'no-handler' });
+  });
+
+  it('passes on a refusal of the handler', async () => {
+    const handler = await connect();
+    const outcome = submit(practice, command);
+    const { id } = await handler.nth('submitAction', 1);
+    handler.say({ type: 'negativeAcknowledged', id, code: 404, message: 'no such capability' });
+    expect(await outcome).toEqual({ state: 'refused', code: 404, message: 'no such capability' });
+  });
+
+  it.each([{}, { capability: '' }, { ...command, timeoutMs: 0 }, { ...command, more: 1 }])(
+    'refuses to hand on %j',
+    async (body) => {
+      const told = await practice.ask('POST', '/practice/actions', { body });
+      expect(errorOf(told).code).toBe(400);
+    },
+  );
+});
+
+describe('wire.md §6: timeouts and reconnects', () => {
+  it('gives an action up when its time is over', async () => {
+    const handler = await connect();
+    const outcome = submit(practice, { ...command, timeoutMs: 60_000 });
+    const { id } = await handler.nth('submitAction', 1);
+    practice.moveClock(60_000);
+    expect(await outcome).toEqual({ state: 'timed-out' });
+    handler.answer(id, '{}');
+    expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id, code: 404 });
+  });
+
+  it('sends an unanswered action again after a reconnect, acknowledged or not', async () => {
+    const first = await connect();
+    const outcomes = [submit(practice, command), submit(practice, command), submit(practice, command)];
+    await first.nth('submitAction', 3);
+    const [acknowledged, answered, silent] = first.messages;
+    first.acknowledge(acknowledged?.['id']);
+    first.answer(answered?.['id'], '"done"');
+    await first.nth('acknowledged', 1);
+    await disconnect(first);
+
+    const second = await connect();
+    await second.nth('submitAction', 2);
+    expect(second.messages).toEqual([acknowledged, silent]);
+    for (const { id } of second.messages) second.answer(id, '"after the reconnect"');
+    expect((await Promise.all(outcomes)).map((outcome) => 'result' in outcome && outcome.result)).toEqual(
+      expect.arrayContaining(['done', 'after the reconnect', 'after the reconnect']),
+    );
+  });
+
+  it('sends it again as well where the handler is back before it is missed', async () => {
+    const first = await connect();
+    const outcome = submit(practice, command);
+    const message = await first.nth('submitAction', 1);
+    const second = await connect();
+    expect(second.messages).toEqual([]);
+    await disconnect(first);
+    expect(await second.nth('submitAction', 1)).toEqual(message);
+    second.answer(message['id'], '"back"');
+    expect(await outcome).toEqual({ state: 'answered', result: 'back' });
+  });
+
+  it('leaves it alone where only an older handler is there', async () => {
+    const older = await connect();
+    const newer = await connect();
+    const outcomes = [submit(practice, command), submit(practice, command)];
+    const [first, second] = [await older.nth('submitAction', 1), await newer.nth('submitAction', 1)];
+    await disconnect(newer);
+    older.answer(first['id'], '1');
+    await older.nth('acknowledged', 1);
+    expect(older.messages).toHaveLength(2);
+    const back = await connect();
+    expect(await back.nth('submitAction', 1)).toEqual(second);
+    back.answer(second['id'], '2');
+    await Promise.all(outcomes);
+  });
+
+  it('does not send what timed out meanwhile', async () => {
+    const first = await connect();
+    const outcome = submit(practice, { ...command, timeoutMs: 5_000 });
+    await first.nth('submitAction', 1);
+    await disconnect(first);
+    practice.moveClock(5_000);
+    expect(await outcome).toEqual({ state: 'timed-out' });
+    const second = await connect();
+    const later = submit(practice, { ...command, handler: 'later' });
+    const message = await second.nth('submitAction', 1);
+    expect(message['handler']).toBe('later');
+    second.answer(message['id'], '{}');
+    await later;
+  });
+
+  it('loses no action while its handler is cut off again and again', async () => {
+    const first = await connect();
+    const outcomes = Array.from({ length: 60 }, (_, n) =>
+      submit(practice, { ...command, parameters: { n } }),
+    );
+    await first.nth('submitAction', 60);
+    first.socket.terminate();
+    open = [];
+    for (let left = 60; left > 0; left -= 10) {
+      const handler = await connectHandler(practice);
+      await handler.nth('submitAction', left);
+      for (const { id, parameters } of handler.messages.slice(0, 10))
+        handler.answer(id, JSON.stringify(parameters));
+      await handler.nth('acknowledged', 10);
+      handler.socket.terminate();
+    }
+    expect(await Promise.all(outcomes)).toEqual(
+      Array.from({ length: 60 }, (_, n) => ({ state: 'answered', result: { n } })),
+    );
+  });
+
+  it('takes a result that comes over another connection than its action went', async () => {
+    const first = await connect();
+    const outcome = submit(practice, command);
+    const { id } = await first.nth('submitAction', 1);
+    const second = await connect();
+    second.answer(id, '{"from":"second"}');
+    expect(await outcome).toEqual({ state: 'answered', result: { from: 'second' } });
+  });
+
+  it('acknowledges a result that comes again until its timeout, and keeps the first', async () => {
+    const handler = await connect();
+    const outcome = submit(practice, { ...command, timeoutMs: 10_000 });
+    const { id } = await handler.nth('submitAction', 1);
+    handler.answer(id, '1');
+    handler.answer(id, '2');
+    await handler.nth('acknowledged', 2);
+    expect(await outcome).toEqual({ state: 'answered', result: 1 });
+    practice.moveClock(10_000);
+    handler.answer(id, '3');
+    expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id, code: 404 });
+  });
+});
+
+describe('wire.md §6: configChanged', () => {
+  it('reaches every handler', async () => {
+    const handlers = [await connect(), await connect()];
+    const told = await practice.ask('POST', '/practice/actions/config-changed');
+    expect(told.json).toEqual({ handlers: 2 });
+    for (const handler of handlers)
+      expect(await handler.nth('configChanged', 1)).toEqual({ type: 'configChanged' });
+  });
+});

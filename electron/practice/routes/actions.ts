@@ -1,0 +1,24 @@
+/** The action interface: handlers connect to it by websocket. @source wire.md §6 */
+import { talkTo } from '../actions/talk.ts';
+import { paths, type Routes } from '../context.ts';
+import { PlatformError } from '../errors.ts';
+import { requireToken } from '../guard.ts';
+
+const protocol = 'action-1.0.0';
+
+export const addActionRoutes: Routes = (app, context, sockets) => {
+  const { actions, report } = context;
+  sockets.on(
+    (path) => (path === paths.actions ? true : null),
+    protocol,
+    (socket) => talkTo(socket, actions, report),
+  );
+  // Whoever still waits for an outcome hears that none will come.
+  app.addHook('preClose', async () => actions.close());
+  app.register(async (scope) => {
+    requireToken(scope, context, 'authorization');
+    scope.get(paths.actions, () => {
+      throw new PlatformError(400, `This is a websocket; it speaks "${protocol}".`);
+    });
+  });
+};

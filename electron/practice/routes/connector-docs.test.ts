@@ -1,0 +1,291 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../connector/endpoints.ts';
+import { type CsvTold, csv, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+import { tellRaw } from '../raw-http.test-kit.ts';
+
+let practice: TestPractice;
+let document: Json;
+let ajv: Ajv2020;
+beforeAll(async () => {
+  practice = await startTestPractice();
+  document = (await practice.ask('GET', '/api/csv/1.0/openapi.json')).json;
+  ajv = new Ajv2020({ allErrors: true, strictSchema: false });
+  ajv.addSchema(document, 'openapi.json');
+});
+afterEach(() => practice.setFaults({}));
+afterAll(async () => {
+  expect(practice.reported).toEqual([]);
+  await practice.close();
+});
+
+const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** The schema that the description has for an answer. */
+function schemaFor(method: string, path: string, status: number): ValidateFunction {
+  const parts = ['paths', path, method.toLowerCase(), 'responses', String(status)];
+  const found = ajv.getSchema(
+    `openapi.json#/${[...parts, 'content', 'application/json', 'schema'].map(inPointer).join('/')}`,
+  );
+  if (found === undefined) throw new Error(`${method} ${path} ${status} is not described.`);
+  return found;
+}
+
+const unfit = (method: string, path: string, told: { status: number; json: Json }) => {
+  const validate = schemaFor(method, path, told.status);
+  return validate(told.json) ? [] : validate.errors;
+};
+
+const machine = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
+const ends = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
+const issueType = 'ogit/Automation/AutomationIssue';
+/** Good and bad rows for every endpoint, and how many of their items succeed and fail. */
+const bodies: readonly (readonly [method: string, path: string, good: number, bad: number, body: string])[] =
+  [
+    [
+      'POST',
+      '/vertices',
+      5,
+      8,
+      csv(
+        [...machine, 'ogit/Automation/originNode', 'xid:/ref', '=/list'],
+        ['a', 'T', 's', '', '', ''],
+        ['b', 'T', 's', '', 'a', '[{"value":"x"}]'],
+        ['c', 'T', 's', '', '', ''],
+        ['series', 'ogit/Timeseries', 's', '', '', ''],
+        ['', 'T', 's', '', '', ''],
+        ['a', 'T', 's', '', '', ''],
+        ['d', '', 's', '', '', ''],
+        ['d', 'T', '', '', '', ''],
+        ['d', issueType, 's', 'nowhere', '', ''],
+        ['d', 'T', 's', '', 'nobody "quoted"', ''],
+        ['d', 'T', 's', '', '', '{"value":"x"}'],
+        ['d', 'T', 's', '', '', '[{'],
+        ['d', 'T'],
+      ),
+    ],
+    ['PUT', '/vertices', 1, 2, csv(['ogit/_xid', '/a'], ['a', '1'], ['nobody', '1'], ['', '1'])],
+    [
+      'PATCH',
+      '/vertices',
+      2,
+      1,
+      csv([...machine, '/a'], ['a', '', '', '2'], ['p', 'T', 's', ''], ['q', '', '', '']),
+    ],
+    [
+      'POST',
+      '/edges',
+      2,
+      3,
+      csv(ends, ['a', 'v', 'b'], ['b', 'v', 'a'], ['a', 'v', 'b'], ['', '', ''], ['a', '', 'b']),
+    ],
+    ['DELETE', '/edges', 1, 2, csv(ends, ['a', 'v', 'b'], ['a', 'v', 'b'], ['a', 'v', 'nobody'])],
+    [
+      'PUT',
+      '/timeseries',
+      2,
+      3,
+      csv(
+        ['ogit/_xid', 'time', 'value', 'items'],
+        ['series', '2026-02-03', '1', ''],
+        ['series', '', '', '[{"timestamp":1,"value":"a"}]'],
+        ['series', 'now', '1', ''],
+        ['a', '2026-02-03', '1', ''],
+        ['series', '', '', '['],
+      ),
+    ],
+    [
+      'PUT',
+      '/attachments',
+      1,
+      2,
+      csv(['ogit/_xid', 'content:base64'], ['a', 'YQ=='], ['a', 'YQ'], ['nobody', 'YQ==']),
+    ],
+    [
+      'PUT',
+      '/combined',
+      6,
+      4,
+      `${csv(
+        [
+          ...machine,
+          'edge:1:verb',
+          'edge:1:direction',
+          'edge:1:vertex_xid',
+          'content:text',
+          'issue:a:xid:/ref',
+        ],
+        ['a', '', '', 'w', '', 'b', 'text', 'b'],
+        ['e', 'T', 's', 'w', 'up', 'b', '', 'nobody'],
+        ['f', '', '', '', '', '', '', ''],
+        ['g', 'T', 's', '', '', '', '', ''],
+      )}"broken"x\n`,
+    ],
+    [
+      'DELETE',
+      '/vertices',
+      2,
+      2,
+      csv(['ogit/_xid', 'ogit/_id'], ['a', ''], ['b', ''], ['nobody', ''], ['', 'nowhere']),
+    ],
+  ];
+
+describe('interfaces.md 4.1: GET /openapi.json', () => {
+  it('needs no token and is an OpenAPI document', async () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api/csv/1.0' }] });
+  });
+
+  it('describes every endpoint, and nothing else', () => {
+    const described = Object.entries(document['paths'] as Record<string, Json>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      [
+        ...endpoints.map(({ method, path }) => `${method} ${path}`),
+        'GET /docs',
+        'GET /openapi.json',
+      ].toSorted(),
+    );
+    expect(bodies.map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(
+      endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  });
+
+  it('resolves every reference', () => {
+    const text = JSON.stringify(document);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = pointer
+        .split('/')
+        .reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document);
+      expect(found, pointer).toBeTypeOf('object');
+    }
+  });
+
+  it('has examples that work', async () => {
+    await practice.vertices('POST', csv(machine, ['series:docs', 'ogit/Timeseries', 's']));
+    for (const { method, path } of endpoints) {
+      const operation = ((document['paths'] as Json)[path] as Json)[method.toLowerCase()] as {
+        requestBody: { content: { 'text/csv': { example: string } } };
+      };
+      const told = await practice.send(method, path, operation.requestBody.content['text/csv'].example);
+      expect(told.json, `${method} ${path}`).toMatchObject({ success: true });
+    }
+  });
+});
+
+describe('GET /openapi.json is true', () => {
+  it.each(bodies)('of the answer of %s %s', async (method, path, good, bad, body) => {
+    const told = await practice.send(method, path, body);
+    expect(told.status).toBe(200);
+    expect(told.items.filter(({ status }) => status === 'success')).toHaveLength(good);
+    expect(told.items.filter(({ status }) => status === 'fail')).toHaveLength(bad);
+    expect(unfit(method, path, told)).toEqual([]);
+  });
+
+  it('would not be true of another answer', async () => {
+    const told = await practice.vertices('POST', csv(machine, ['other', 'T', 's']));
+    const [item] = told.json['result'] as Json[];
+    const others: Json[] = [
+      { ...told.json, success: false },
+      { ...told.json, more: 1 },
+      { ...told.json, result: [{ ...item, entity: 'edge' }] },
+      { ...told.json, result: [{ ...item, data: {} }] },
+      { ...told.json, result: [{ ...item, status: 'fail' }] },
+    ];
+    for (const json of others) expect(unfit('POST', '/vertices', { status: 200, json })).not.toEqual([]);
+  });
+
+  it.each(endpoints.map(({ method, path }) => [method, path]))(
+    'of the refusals of %s %s',
+    async (method, path) => {
+      const refusals: [number, () => Promise<CsvTold>][] = [
+        [400, () => practice.send(method, path, '')],
+        [400, () => practice.send(method, path, csv(['a', 'a']))],
+        [400, () => practice.send(method, path, csv(['a']), { 'x-connector-csv-dialect': 'none' })],
+        [401, () => practice.send(method, path, csv(['a']), { 'x-forwarded-authorization': 'Bearer no' })],
+        [415, () => practice.send(method, path, csv(['a']), { 'content-type': 'text/plain' })],
+        [429, () => planned({ status429: 1 })],
+        [500, () => planned({ status500: 1 })],
+      ];
+      const planned = async (fault: { status429: number } | { status500: number }) => {
+        await practice.token();
+        await practice.setFaults(fault);
+        return practice.send(method, path, csv(['a']));
+      };
+      for (const [status, ask] of refusals) {
+        const told = await ask();
+        expect(told.status).toBe(status);
+        expect(unfit(method, path, told)).toEqual([]);
+      }
+    },
+  );
+
+  it('of the refusal of a body that is announced too long', async () => {
+    const head = [
+      'PUT /api/csv/1.0/combined HTTP/1.1',
+      'host: 127.0.0.1',
+      `x-forwarded-authorization: Bearer ${await practice.token()}`,
+      'content-type: text/csv',
+      'content-length: 67108865',
+      'connection: close',
+    ];
+    const told = await tellRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], true);
+    expect(told.status).toBe(413);
+    expect(unfit('PUT', '/combined', { status: 413, json: JSON.parse(told.body) })).toEqual([]);
+  });
+
+  it('of platform failures on one item and of a planned stop', async () => {
+    await practice.setFaults({ itemsFailed: 2, malformedStop: 2 });
+    const told = await practice.vertices(
+      'PATCH',
+      csv(machine, ['x', 'T', 's'], ['y', 'T', 's'], ['z', 'T', 's']),
+    );
+    expect(told.json).toMatchObject({ populated: { vertex: 1 }, failed: 2 });
+    expect(unfit('PATCH', '/vertices', told)).toEqual([]);
+  });
+});
+
+describe('wire.md §1: GET /api/version', () => {
+  it('says where the page and the description are', async () => {
+    const { csv: entry } = (await practice.ask('GET', '/api/version')).json as {
+      csv: Record<string, string>;
+    };
+    expect((await practice.ask('GET', entry['docs'] ?? '')).headers.get('content-type')).toContain(
+      'text/html',
+    );
+    expect((await practice.ask('GET', entry['specs'] ?? '')).json).toEqual(document);
+  });
+});
+
+describe('interfaces.md 4.1: GET /docs', () => {
+  it.each(['/docs', '/docs/'])('is a page at %s that needs no token', async (path) => {
+    const told = await practice.ask('GET', `/api/csv/1.0${path}`);
+    expect(told.status).toBe(200);
+    expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(told.text).toContain('<title>CSV connector</title>');
+  });
+
+  it('takes everything it needs from the platform itself', async () => {
+    const page = await practice.ask('GET', '/api/csv/1.0/docs');
+    const needed = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(needed.length).toBeGreaterThan(4);
+    const base = new URL('/api/csv/1.0/docs', practice.address.origin);
+    for (const address of needed) {
+      const url = new URL(address, base);
+      expect(url.origin).toBe(practice.address.origin);
+      expect((await fetch(url)).status, address).toBe(200);
+    }
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  it('shows this description', async () => {
+    const script = await practice.ask('GET', '/api/csv/1.0/docs/static/swagger-initializer.js');
+    expect(script.text).toContain("url: resolveUrl('./json')");
+    expect((await practice.ask('GET', '/api/csv/1.0/docs/json')).json).toEqual(document);
+  });
+
+  it('answers a part that is not there in the documented shape', async () => {
+    const told = await practice.ask('GET', '/api/csv/1.0/docs/static/nothing.js');
+    expect(told.json).toMatchObject({ error: { code: 404 } });
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, type Item, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice();
+});
+afterAll(async () => {
+  expect(practice.reported).toEqual([]);
+  await practice.close();
+});
+
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
+const row = (xid: string) => [xid, 'T', 's'];
+const put = (...rows: string[][]) => practice.send('PUT', '/combined', csv(...rows));
+const one = async (xid: string): Promise<Json> => (await practice.byXid(xid))[0] ?? {};
+const idOf = async (xid: string) => String((await one(xid))['ogit/_id']);
+const shape = (items: Item[]) =>
+  items.map(({ status, entity, action, order }) => [order, entity, action, status]);
+const connected = async (out: string, verb: string, into: string) => {
+  const told = await practice.graph(
+    'GET',
+    `/${encodeURIComponent(`${await idOf(out)}$$${verb}$$${await idOf(into)}`)}`,
+  );
+  return told.status === 200;
+};
+
+describe('interfaces.md 4.1 rule 9: edges of /combined', () => {
+  const edgeHeads = ['edge:1:verb', 'edge:1:direction', 'edge:1:vertex_id', 'edge:1:vertex_xid'];
+  const last = (items: Item[]) => items.at(-1)?.data ?? {};
+
+  it('points out by default, and in or out where it is said', async () => {
+    await put(heads, row('e-other'));
+    await put([...heads, ...edgeHeads], [...row('e-1'), 'v', '', '', 'e-other']);
+    await put([...heads, ...edgeHeads], [...row('e-2'), 'v', 'out', '', 'e-other']);
+    await put([...heads, ...edgeHeads], [...row('e-3'), 'v', 'in', '', 'e-other']);
+    expect(await connected('e-1', 'v', 'e-other')).toBe(true);
+    expect(await connected('e-2', 'v', 'e-other')).toBe(true);
+    expect(await connected('e-3', 'v', 'e-other')).toBe(false);
+    expect(await connected('e-other', 'v', 'e-3')).toBe(true);
+  });
+
+  it('prefers vertex_id to vertex_xid', async () => {
+    await put(heads, row('e-by-id'), row('e-by-xid'));
+    await put([...heads, ...edgeHeads], [...row('e-4'), 'v', '', await idOf('e-by-id'), 'e-by-xid']);
+    expect(await connected('e-4', 'v', 'e-by-id')).toBe(true);
+    expect(await connected('e-4', 'v', 'e-by-xid')).toBe(false);
+  });
+
+  it('makes none of a lone direction', async () => {
+    const { items } = await put([...heads, ...edgeHeads], [...row('e-5'), '', 'in', '', '']);
+    expect(items).toHaveLength(1);
+  });
+
+  it('names verb and ends of an edge that failed', async () => {
+    const cases = [
+      {
+        cells: ['v', '', '', 'nobody'],
+        message:
+          '"to:ogit/_id" not found or empty in attributes and cannot be determined by any "to:ogit/_xid"',
+        original: { 'from:ogit/_id': '', verb: 'v', 'to:ogit/_xid': 'nobody' },
+      },
+      {
+        cells: ['', 'in', '', 'nobody'],
+        message:
+          '"from:ogit/_id" not found or empty in attributes and cannot be determined by any "from:ogit/_xid"',
+        original: { 'to:ogit/_id': '', 'from:ogit/_xid': 'nobody' },
+      },
+      {
+        cells: ['', '', '', 'e-6'],
+        message: '"verb" not found or empty in "attributes".',
+        original: { 'from:ogit/_id': '', 'to:ogit/_xid': 'e-6' },
+      },
+      {
+        cells: ['v', 'up', '', 'e-6'],
+        message: expect.stringContaining('"up"'),
+        original: { 'from:ogit/_id': '', verb: 'v', direction: 'up', 'to:ogit/_xid': 'e-6' },
+      },
+    ];
+    for (const { cells, message, original } of cases) {
+      const data = last((await put([...heads, ...edgeHeads], [...row('e-6'), ...cells])).items);
+      const own = 'from:ogit/_id' in original ? 'from:ogit/_id' : 'to:ogit/_id';
+      expect(data).toEqual({
+        error: 'SourceValueError',
+        code: 400,
+        message,
+        original_data: { ...original, [own]: await idOf('e-6') },
+      });
+    }
+  });
+
+  it('answers 404 for a vertex_id that is not there and 409 for an edge that is', async () => {
+    const absent = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', 'nowhere', '']);
+    expect(last(absent.items)).toMatchObject({ error: 'HTTPError', code: 404 });
+    await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
+    const again = await put([...heads, ...edgeHeads], [...row('e-7'), 'v', '', '', 'e-7']);
+    expect(last(again.items)).toMatchObject({ error: 'HTTPError', code: 409 });
+  });
+});
+
+describe('interfaces.md 4.1 rule 9: issues of /combined', () => {
+  it('sets type and origin node, resolves look-ups and keeps free attributes', async () => {
+    const told = await put(
+      [...heads, 'issue:a:ogit/subject', 'issue:a:/ProcessIssue', 'issue:a:xid:/seen at', 'issue:a:=/tags'],
+      [...row('i-1'), 'disk full', 'yes', 'i-1', '[{"value":"a"},{"value":"b"}]'],
+    );
+    const id = await idOf('i-1');
+    const { data, ...head } = told.items[1] as Item;
+    expect(head).toEqual({ status: 'success', entity: 'vertex', action: 'create', order: 1 });
+    expect(data).toEqual({
+      'ogit/_id': expect.stringMatching(/^c\w{24}_c\w{24}$/),
+      'ogit/_type': 'ogit/Automation/AutomationIssue',
+    });
+    expect((await practice.graph('GET', `/${data['ogit/_id']}`)).json).toMatchObject({
+      'ogit/_type': 'ogit/Automation/AutomationIssue',
+      'ogit/Automation/originNode': id,
+      'ogit/subject': 'disk full',
+      '/ProcessIssue': 'yes',
+      '/seen at': id,
+      '/tags': '["a", "b"]',
+    });
+  });
+
+  it('takes its own scope, else the row’s, else its vertex’s', async () => {
+    const all = [...heads, 'issue:a:ogit/subject', 'issue:a:ogit/_scope'];
+    const first = await put(all, [...row('i-2'), 'own', 'mine'], ['i-3', 'T', 'of the row', 'row', '']);
+    const second = await put(
+      all,
+      ['i-2', '', 'of the second row', 'second row', ''],
+      ['i-3', '', 'null', 'vertex', 'null'],
+    );
+    const scopes = [...first.items.slice(2), ...second.items.slice(2)].map(async ({ data }) => {
+      const { json } = await practice.graph('GET', `/${data['ogit/_id']}`);
+      return json['ogit/_scope'];
+    });
+    expect(await Promise.all(scopes)).toEqual(['mine', 'of the row', 'of the second row', 'of the row']);
+  });
+
+  it('names the attributes of an issue that failed, with its origin node', async () => {
+    const all = [...heads, 'issue:a:ogit/_xid', 'issue:a:xid:/ref'];
+    await put(all, [...row('i-4'), 'i-taken', '']);
+    const { items } = await put(all, [...row('i-4'), 'i-taken', ''], [...row('i-4'), '', 'nobody']);
+    const origin = { 'ogit/Automation/originNode': await idOf('i-4') };
+    expect(items.slice(2).map(({ data }) => data)).toMatchObject([
+      { error: 'HTTPError', code: 409, original_data: { 'ogit/_xid': 'i-taken', ...origin } },
+      {
+        error: 'ValueError',
+        code: 500,
+        message: 'Cannot resolve xid "nobody" of "xid:/ref".',
+        original_data: { 'xid:/ref': 'nobody', ...origin },
+      },
+    ]);
+    expect(items[2]?.data.original_data).toEqual({ 'ogit/_xid': 'i-taken', ...origin });
+  });
+
+  it('takes a map value of an issue that is no JSON for a read error', async () => {
+    const { items } = await put([...heads, 'issue:a:=/tags'], [...row('i-5'), '[{']);
+    expect(shape(items)).toEqual([[0, 'undefined', 'undefined', 'fail']]);
+    expect(await practice.byXid('i-5')).toEqual([]);
+  });
+});
+
+describe('interfaces.md 4.1 rule 9: content of /combined', () => {
+  const contentHeads = ['content:text', 'content:base64', 'content:mimetype'];
+
+  it('attaches it to the row’s vertex', async () => {
+    const told = await put(
+      [...heads, ...contentHeads],
+      [...row('c-1'), 'plain', '', ''],
+      [...row('c-2'), '', 'AAE=', 'image/x-test'],
+    );
+    expect(told.json).toMatchObject({ success: true, populated: { vertex: 2, attachment: 2 } });
+    const content = await practice.graph('GET', `/${await idOf('c-1')}/content`);
+    expect([content.headers.get('content-type'), content.text]).toEqual([
+      'text/plain; charset=utf-8',
+      'plain',
+    ]);
+    const other = await practice.graph('GET', `/${await idOf('c-2')}/content`);
+    expect([other.headers.get('content-type'), other.text]).toEqual(['image/x-test', '\0\u0001']);
+  });
+
+  it('ignores a lone mimetype, and refuses both forms and bad base64', async () => {
+    const { items } = await put(
+      [...heads, ...contentHeads],
+      [...row('c-3'), '', '', 'text/plain'],
+      [...row('c-4'), 'a', 'YQ==', ''],
+      [...row('c-5'), '', 'YQ', ''],
+    );
+    expect(items).toHaveLength(5);
+    for (const [at, xid] of ['c-4', 'c-5'].entries())
+      expect(items[3 + at]).toMatchObject({
+        entity: 'attachment',
+        status: 'fail',
+        data: { error: 'SourceValueError', code: 400, original_data: { 'ogit/_id': await idOf(xid) } },
+      });
+  });
+});

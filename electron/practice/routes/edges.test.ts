@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice();
+});
+afterAll(() => practice.close());
+
+const verb = 'ogit/dependsOn';
+const graph = (method: string, path: string, body?: unknown) => practice.graph(method, path, body);
+const connect = (out: string, into: string, by = verb) =>
+  graph('POST', `/connect/${encodeURIComponent(by)}`, { out, in: into });
+async function newVertex(id?: string): Promise<string> {
+  const told = await (id === undefined
+    ? graph('POST', '/new/ogit%2FMARS%2FMachine', {})
+    : graph('PUT', `/${encodeURIComponent(id)}?createIfNotExists=true&ogit/_type=T`, {}));
+  return String(told.json['ogit/_id']);
+}
+const walk = async (root: string, query: string) =>
+  (await graph('POST', '/query/gremlin', { root, query })).json['items'] as Json[];
+const edgesOf = async (root: string) => (await walk(root, 'bothE()')).map((edge) => edge['ogit/_id']);
+
+describe('wire.md §4: POST /connect/{verb}', () => {
+  it('answers the edge', async () => {
+    const [a, b] = [await newVertex(), await newVertex()];
+    const before = Date.now();
+    const told = await connect(a, b);
+    expect(told.status).toBe(200);
+    expect(told.json).toEqual({
+      'ogit/_id': `${a}$$${verb}$$${b}`,
+      'ogit/_type': verb,
+      'ogit/_graphtype': 'edge',
+      'ogit/_out-id': a,
+      'ogit/_in-id': b,
+      'ogit/_created-on': expect.any(Number),
+    });
+    expect(told.json['ogit/_created-on']).toBeGreaterThanOrEqual(before);
+    expect((await graph('GET', `/${encodeURIComponent(`${a}$$${verb}$$${b}`)}`)).json).toEqual(told.json);
+  });
+
+  it('takes the verb with its slash as it is', async () => {
+    const [a, b] = [await newVertex(), await newVertex()];
+    const told = await graph('POST', `/connect/${verb}`, { out: a, in: b });
+    expect(told.json).toMatchObject({ 'ogit/_type': verb });
+  });
+
+  it('refuses what is connected, and takes the other way, another verb and a vertex with itself', async () => {
+    const [a, b] = [await newVertex(), await newVertex()];
+    await connect(a, b);
+    const again = await connect(a, b);
+    expect(again.status).toBe(409);
+    expect(errorOf(again).code).toBe(409);
+    for (const told of [await connect(b, a), await connect(a, b, 'ogit/runs'), await connect(a, a)])
+      expect(told.status).toBe(200);
+    expect(await edgesOf(a)).toHaveLength(4);
+  });
+
+  it('refuses an end that is no vertex', async () => {
+    const a = await newVertex();
+    for (const told of [await connect(a, 'nowhere'), await connect('nowhere', a)]) {
+      expect(told.status).toBe(404);
+      expect(errorOf(told).message).toContain('nowhere');
+    }
+  });
+
+  it.each([{}, { out: 'a' }, { in: 'a' }, { out: 1, in: 2 }, { out: '', in: '' }, []])(
+    'refuses the body %j',
+    async (body) => {
+      expect(errorOf(await graph('POST', '/connect/v', body)).code).toBe(400);
+    },
+  );
+
+  it('refuses a verb that would make the id ambiguous', async () => {
+    const a = await newVertex();
+    expect((await connect(a, a, 'x$$y')).status).toBe(400);
+    expect((await graph('POST', '/connect/', { out: a, in: a })).status).toBe(400);
+  });
+});
+
+describe('wire.md §4: DELETE /{out}$$verb$$in', () => {
+  it.each([
+    ['as it is', (id: string) => id],
+    ['with an encoded verb', (id: string) => id.replace('/', '%2F')],
+    ['encoded as a whole', encodeURIComponent],
+  ])('removes an edge named %s', async (_how, encode) => {
+    const [a, b] = [await newVertex(), await newVertex()];
+    const edge = (await connect(a, b)).json;
+    const path = `/${encode(String(edge['ogit/_id']))}`;
+    const told = await graph('DELETE', path);
+    expect(told.json).toEqual({ ...edge, 'ogit/_is-deleted': true });
+    expect(await edgesOf(a)).toEqual([]);
+    expect((await graph('DELETE', path)).status).toBe(404);
+    expect((await connect(a, b)).status).toBe(200);
+  });
+
+  it('takes ids of a hundred characters and more, and ids that hold the separator', async () => {
+    const ids = [`long-${'x'.repeat(300)}`, 'a$$b', 'a$$$'];
+    for (const id of ids) await newVertex(id);
+    for (const out of ids)
+      for (const into of ids) {
+        const { 'ogit/_id': edge } = (await connect(out, into)).json;
+        const told = await graph('DELETE', `/${encodeURIComponent(String(edge))}`);
+        expect(told.json).toMatchObject({ 'ogit/_out-id': out, 'ogit/_in-id': into });
+      }
+  });
+
+  it('prefers a vertex to an edge of the same name', async () => {
+    const [a, b] = [await newVertex(), await newVertex()];
+    const id = `${a}$$v$$${b}`;
+    await connect(a, b, 'v');
+    await newVertex(id);
+    expect((await graph('DELETE', `/${id}`)).json).toMatchObject({ 'ogit/_graphtype': 'vertex' });
+    expect((await graph('DELETE', `/${id}`)).json).toMatchObject({ 'ogit/_graphtype': 'edge' });
+  });
+});
+
+describe('wire.md §4: DELETE /{id}', () => {
+  it('takes the edges of a vertex with it', async () => {
+    const [a, b] = [await newVertex('edge-holder'), await newVertex()];
+    await connect(a, b);
+    await connect(b, a);
+    await connect(a, a);
+    await connect(b, b);
+    await graph('DELETE', `/${a}`);
+    expect(await edgesOf(b)).toEqual([`${b}$$${verb}$$${b}`]);
+    await newVertex('edge-holder');
+    expect(await edgesOf(a)).toEqual([]);
+  });
+});
+
+describe('wire.md §4: POST /query/gremlin', () => {
+  let ids: string[];
+  const id = (index: number) => ids[index] ?? '';
+  beforeAll(async () => {
+    ids = [];
+    for (let index = 0; index < 4; index += 1) ids.push(await newVertex());
+    await connect(id(0), id(1), 'ogit/runs');
+    await connect(id(0), id(2), 'ogit/runs');
+    await connect(id(0), id(1), 'ogit/uses');
+    await connect(id(3), id(0), 'ogit/runs');
+    await connect(id(1), id(2), 'ogit/uses');
+  });
+  const reached = async (query: string) => (await walk(id(0), query)).map((item) => item['ogit/_id']);
+
+  it('answers edges for outE, inE and bothE', async () => {
+    expect(await walk(id(0), "outE('ogit/runs')")).toMatchObject([
+      { 'ogit/_graphtype': 'edge', 'ogit/_out-id': id(0), 'ogit/_in-id': id(1) },
+      { 'ogit/_graphtype': 'edge', 'ogit/_out-id': id(0), 'ogit/_in-id': id(2) },
+    ]);
+    expect(await reached('inE("ogit/runs")')).toEqual([`${id(3)}$$ogit/runs$$${id(0)}`]);
+    expect(await reached('inE("ogit/uses")')).toEqual([]);
+    expect(await reached('outE("ogit/runs", "ogit/uses")')).toHaveLength(3);
+    expect(await reached('bothE()')).toHaveLength(4);
+  });
+
+  it('answers vertices for out, in and both, each once', async () => {
+    expect(await reached('out()')).toEqual([id(1), id(2)]);
+    expect(await reached("out('ogit/uses')")).toEqual([id(1)]);
+    expect(await reached('in()')).toEqual([id(3)]);
+    expect((await reached('both()')).toSorted()).toEqual([id(1), id(2), id(3)].toSorted());
+    expect(await walk(id(0), 'in()')).toMatchObject([{ 'ogit/_type': 'ogit/MARS/Machine', 'ogit/_v': 1 }]);
+  });
+
+  it('goes on from where a step led', async () => {
+    expect(await reached("out('ogit/uses').out('ogit/uses')")).toEqual([id(2)]);
+    expect(await reached(" in ( ) . out ( 'ogit/runs' ) ")).toEqual([id(0)]);
+    expect(await reached('out().inE("ogit/uses")')).toHaveLength(2);
+  });
+
+  it('answers the fields that were asked for', async () => {
+    const body = { root: id(0), query: 'in()', fields: 'ogit/_id' };
+    expect((await graph('POST', '/query/gremlin', body)).json).toEqual({ items: [{ 'ogit/_id': id(3) }] });
+  });
+
+  it.each([
+    ['outE().inV()', '"inV"'],
+    ['has("ogit/name", "x")', '"has"'],
+    ['g.V("x")', '"g"'],
+    ['constructor()', '"constructor"'],
+    ['outE().out()', '"out" cannot follow "outE"'],
+    ['out(', 'quotes'],
+    ['out("x"', '")" is missing'],
+    ['out', '"(" is missing'],
+    ['out(x)', 'quotes'],
+    ['out()out()', '"." is expected'],
+    ['out().', 'step'],
+    ['', 'step'],
+  ])('refuses the walk %s', async (query, what) => {
+    const told = await graph('POST', '/query/gremlin', { root: id(0), query });
+    expect(told.status).toBe(400);
+    expect(errorOf(told).message).toContain(what);
+  });
+
+  it('answers 404 for a root that is not there', async () => {
+    expect((await graph('POST', '/query/gremlin', { root: 'nowhere', query: 'out()' })).status).toBe(404);
+  });
+});

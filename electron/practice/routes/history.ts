@@ -1,0 +1,20 @@
+/** What every write left of a vertex: GET /{id}/history. @source wire.md §4 */
+import { type JsonObject, readVertex, type Vertex } from '../graph/vertex.ts';
+import type { World } from '../world.ts';
+import { type ById, type GraphRoutes, readingOf } from './asked.ts';
+
+export const addHistoryRoutes: GraphRoutes = (scope, { world }) => {
+  scope.get<ById>('/:id/history', (request) => {
+    const reading = readingOf(request);
+    const entryOf = (vertex: Vertex): JsonObject => ({
+      action: vertex.version === 1 ? 'create' : 'update',
+      data: readVertex(vertex, reading),
+      identity: nameOf(world, vertex.writer),
+      meta: { timestamp: vertex.modifiedOn, version: vertex.version },
+    });
+    return { items: world.graph.history(request.params.id).map(entryOf) };
+  });
+};
+
+/** As sign-in names it: `_IDENTITY`. */
+const nameOf = ({ accounts }: World, id: string): string => accounts.account(id)?.username ?? id;

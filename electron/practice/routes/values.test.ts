@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice();
+});
+afterAll(() => practice.close());
+
+const graph = (method: string, path: string, body?: unknown) => practice.graph(method, path, body);
+const newId = async (type: string) =>
+  String((await graph('POST', `/new/${encodeURIComponent(type)}`, {})).json['ogit/_id']);
+const newSeries = () => newId('ogit/Timeseries');
+const at = (...timestamps: number[]) =>
+  timestamps.map((timestamp) => ({ timestamp, value: `v${timestamp}` }));
+
+describe('wire.md §4: POST and GET /{id}/values', () => {
+  it('answers what was written, by time', async () => {
+    const id = await newSeries();
+    const told = await graph('POST', `/${id}/values`, { items: at(30, -10, 20) });
+    expect(told.json).toEqual({ items: at(30, -10, 20) });
+    expect((await graph('GET', `/${id}/values`)).json).toEqual({ items: at(-10, 20, 30) });
+  });
+
+  it('replaces a value at the same timestamp', async () => {
+    const id = await newSeries();
+    await graph('POST', `/${id}/values`, { items: [{ timestamp: 1, value: 'a' }, ...at(2)] });
+    await graph('POST', `/${id}/values`, { items: [{ timestamp: '1', value: 'b' }] });
+    expect((await graph('GET', `/${id}/values`)).json).toEqual({
+      items: [{ timestamp: 1, value: 'b' }, ...at(2)],
+    });
+  });
+
+  it.each([
+    ['from=20', at(20, 30, 40)],
+    ['to=20', at(10, 20)],
+    ['from=20&to=30', at(20, 30)],
+    ['from=31&to=39', []],
+    ['limit=2', at(10, 20)],
+    ['limit=2&order=desc', at(40, 30)],
+    ['from=20&limit=1&order=asc', at(20)],
+    ['order=desc&to=20', at(20, 10)],
+    ['from=&to=&limit=-1&order=', at(10, 20, 30, 40)],
+  ])('answers the part ?%s', async (query, expected) => {
+    const id = await newSeries();
+    await graph('POST', `/${id}/values`, { items: at(10, 20, 30, 40) });
+    expect((await graph('GET', `/${id}/values?${query}`)).json).toEqual({ items: expected });
+  });
+
+  it.each(['from=x', 'to=1.5', 'limit=1e3', 'order=upwards'])('refuses ?%s', async (query) => {
+    const told = await graph('GET', `/${await newSeries()}/values?${query}`);
+    expect(errorOf(told).code).toBe(400);
+  });
+
+  it.each([
+    {},
+    { items: {} },
+    { items: [{ timestamp: 1 }] },
+    { items: [{ timestamp: 1.5, value: 'a' }] },
+    { items: [{ timestamp: 'now', value: 'a' }] },
+    { items: [{ timestamp: 1, value: 2 }] },
+    { items: [...at(1), { timestamp: 2, value: null }] },
+  ])('refuses the body %j and writes nothing', async (body) => {
+    const id = await newSeries();
+    expect((await graph('POST', `/${id}/values`, body)).status).toBe(400);
+    expect((await graph('GET', `/${id}/values`)).json).toEqual({ items: [] });
+  });
+
+  it('refuses a vertex that is no timeseries, and one that is not there', async () => {
+    const id = await newId('ogit/MARS/Machine');
+    for (const method of ['GET', 'POST']) {
+      const body = method === 'GET' ? undefined : { items: at(1) };
+      expect((await graph(method, `/${id}/values`, body)).status).toBe(400);
+      expect((await graph(method, '/nowhere/values', body)).status).toBe(404);
+    }
+  });
+
+  it('forgets the values with their vertex', async () => {
+    const path = '/series?createIfNotExists=true&ogit/_type=ogit/Timeseries';
+    await graph('PUT', path, {});
+    await graph('POST', '/series/values', { items: at(1) });
+    await graph('DELETE', '/series');
+    await graph('PUT', path, {});
+    expect((await graph('GET', '/series/values')).json).toEqual({ items: [] });
+  });
+});
+
+describe('wire.md §4: POST and GET /{id}/content', () => {
+  const send = async (id: string, body: Uint8Array | string, headers: Record<string, string> = {}) =>
+    practice.ask('POST', `${practice.address.graphUrl}/${id}/content`, {
+      headers: { authorization: `Bearer ${await practice.token()}`, ...headers },
+      body,
+    });
+  async function fetchContent(id: string): Promise<{ type: string | null; bytes: Uint8Array }> {
+    const answer = await fetch(`${practice.address.graphUrl}/${id}/content`, {
+      headers: { authorization: `Bearer ${await practice.token()}` },
+    });
+    expect(answer.status).toBe(200);
+    return { type: answer.headers.get('content-type'), bytes: await answer.bytes() };
+  }
+
+  it.each([
+    ['text/plain', Buffer.from('a €\r\n')],
+    ['text/plain; charset=iso-8859-1', Buffer.from([0xe4])],
+    ['application/json', Buffer.from('{ "broken": ')],
+    ['image/png', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ['application/octet-stream', Buffer.alloc(0)],
+  ])('answers the bytes of %s as they were sent', async (type, bytes) => {
+    const id = await newId('ogit/Attachment');
+    const told = await send(id, bytes, { 'content-type': type });
+    expect(told.json).toEqual({ 'ogit/_id': id });
+    expect(await fetchContent(id)).toEqual({ type, bytes: new Uint8Array(bytes) });
+  });
+
+  it('takes bytes without a type, and replaces what was there', async () => {
+    const id = await newId('ogit/MARS/Machine');
+    await send(id, 'old', { 'content-type': 'text/plain' });
+    await send(id, new Uint8Array([1, 2]));
+    expect(await fetchContent(id)).toEqual({
+      type: 'application/octet-stream',
+      bytes: new Uint8Array([1, 2]),
+    });
+  });
+
+  it('answers 404 for a vertex without content, and for none', async () => {
+    const id = await newId('ogit/MARS/Machine');
+    expect((await graph('GET', `/${id}/content`)).status).toBe(404);
+    expect((await graph('GET', '/nowhere/content')).status).toBe(404);
+    expect((await send('nowhere', 'x', { 'content-type': 'text/plain' })).status).toBe(404);
+  });
+
+  it('refuses a content type that is none', async () => {
+    const told = await send(await newId('T'), 'x', { 'content-type': 'text' });
+    expect(errorOf(told).code).toBe(415);
+  });
+
+  it('forgets the content with its vertex', async () => {
+    const path = '/holder?createIfNotExists=true&ogit/_type=T';
+    await graph('PUT', path, {});
+    await send('holder', 'x', { 'content-type': 'text/plain' });
+    await graph('DELETE', '/holder');
+    await graph('PUT', path, {});
+    expect((await graph('GET', '/holder/content')).status).toBe(404);
+  });
+});

@@ -1,0 +1,51 @@
+/** The table of timeseries values: one value for each moment of a vertex. */
+import type { Db } from './database.ts';
+
+export interface TimedValue {
+  /** Milliseconds since epoch. */
+  readonly timestamp: number;
+  readonly value: string;
+}
+
+/** A span of time, both ends included; what is left out bounds nothing. */
+export interface Span {
+  readonly from?: number;
+  readonly to?: number;
+  readonly limit?: number;
+  /** By timestamp; ascending without it. */
+  readonly order?: 'asc' | 'desc';
+}
+
+export interface ValueTable {
+  /** A second value at the same moment replaces the first. */
+  put(id: string, item: TimedValue): void;
+  read(id: string, span: Span): TimedValue[];
+}
+
+export function createValueTable(db: Db): ValueTable {
+  const put = db.prepare(
+    `INSERT INTO timed_values (vertex, timestamp, value) SELECT number, ?, ? FROM vertices WHERE id = ?
+     ON CONFLICT (vertex, timestamp) DO UPDATE SET value = excluded.value`,
+  );
+  const select = (order: 'ASC' | 'DESC') =>
+    db.prepare<[string, number, number, number], TimedValue>(
+      `SELECT timestamp, value FROM timed_values
+       WHERE vertex = (SELECT number FROM vertices WHERE id = ?) AND timestamp BETWEEN ? AND ?
+       ORDER BY timestamp ${order} LIMIT ?`,
+    );
+  const ascending = select('ASC');
+  const descending = select('DESC');
+
+  return {
+    put: (id, { timestamp, value }) => {
+      put.run(timestamp, value, id);
+    },
+    read: (
+      id,
+      { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER, limit = all, order = 'asc' },
+    ) => (order === 'asc' ? ascending : descending).all(id, from, to, limit),
+  };
+}
+
+/** What SQLite takes for no limit. */
+const all = -1;
