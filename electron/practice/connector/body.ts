@@ -1,6 +1,5 @@
 /** Takes in a CSV body in pieces, so that neither it nor its rows are ever held as a whole. */
 import type { IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import { cutOffOf } from '../cut-off.ts';
 
 /** Small enough for flat memory, large enough that a thousand ordinary rows are one piece, and so one transaction. */
@@ -9,52 +8,83 @@ const pieceBytes = 256 * 1024;
 /** `stopped`: whoever took the pieces wanted no more. `cut`: the connection ended before the body did. */
 export type BodyEnd = 'complete' | 'cut' | 'too-long' | 'stopped';
 
-/** Hands out the body until it ends, `take` answers false, or more than `limitBytes` came. */
+/** What the client says it sends; at least 1. */
+const announcedBytes = ({ headers }: IncomingMessage): number =>
+  Math.max(1, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY));
+
+/** Hands out the body until it ends, `take` answers false, or more than `limitBytes` came. A piece is good only until `take` returns. */
 export async function takeBody(
   message: IncomingMessage,
   limitBytes: number,
   take: (piece: Uint8Array) => boolean,
 ): Promise<BodyEnd> {
-  let parts: Uint8Array[] = [];
+  // One buffer for all: pieces of their own would pile up until the collector comes for them.
+  const piece = Buffer.allocUnsafeSlow(Math.min(announcedBytes(message), pieceBytes));
   let heldBytes = 0;
   let leftBytes = limitBytes;
   const flush = (): boolean => {
     if (heldBytes === 0) return true;
-    const piece = Buffer.concat(parts, heldBytes);
-    parts = [];
+    const whole = piece.subarray(0, heldBytes);
     heldBytes = 0;
-    return take(piece);
+    return take(whole);
+  };
+  const add = (part: Uint8Array): boolean => {
+    for (let at = 0; at < part.byteLength; ) {
+      const bytes = Math.min(part.byteLength - at, piece.byteLength - heldBytes);
+      piece.set(part.subarray(at, at + bytes), heldBytes);
+      heldBytes += bytes;
+      at += bytes;
+      if (heldBytes === piece.byteLength && !flush()) return false;
+    }
+    return true;
   };
 
-  // What came before the cut is read first: a waiting piece is there before the next turn of the loop.
-  const cutOff = () => cutOffOf(message).then(() => setImmediate(null));
-  const chunks: AsyncIterator<Uint8Array> = message.iterator({ destroyOnReturn: false });
+  const chunks = readChunks(message);
   try {
     for (;;) {
-      const chunk = await Promise.race([next(chunks), cutOff()]);
+      const chunk = await chunks.next();
       if (chunk === null) {
         if (!flush()) return 'stopped';
         return message.complete ? 'complete' : 'cut';
       }
       const part = chunk.byteLength > leftBytes ? chunk.subarray(0, leftBytes) : chunk;
-      parts.push(part);
-      heldBytes += part.byteLength;
       leftBytes -= part.byteLength;
+      if (!add(part)) return 'stopped';
       if (part !== chunk) return flush() ? 'too-long' : 'stopped';
-      if (heldBytes >= pieceBytes && !flush()) return 'stopped';
     }
   } finally {
-    // While the iterator listens, nobody else can take in the rest. Not awaited: after a cut it never settles.
-    void chunks.return?.();
+    chunks.release();
   }
 }
 
-/** Null at the end, also where the connection broke: the rows before that stand. */
-async function next(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | null> {
-  try {
-    const { value, done } = await chunks.next();
-    return done ? null : value;
-  } catch {
-    return null; // `message.complete` tells the difference.
-  }
+interface Chunks {
+  /** Null at the end, also where the connection broke or the client hung up; `message.complete` tells the difference. */
+  next(): Promise<Uint8Array | null>;
+  /** Lets somebody else take in the rest. */
+  release(): void;
+}
+
+function readChunks(message: IncomingMessage): Chunks {
+  const chunks: AsyncIterator<Uint8Array> = message.iterator({ destroyOnReturn: false });
+  let hungUp = false;
+  let wake: () => void = () => undefined;
+  // One promise for the whole body: a race of every chunk against it would hold all of them until it settles.
+  void cutOffOf(message).then(() => {
+    hungUp = true;
+    wake();
+  });
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        // What came before is read first: a waiting chunk is there before the next turn of the loop.
+        wake = () => setImmediate(() => resolve(null));
+        if (hungUp) wake();
+        chunks.next().then(
+          ({ value, done }) => resolve(done ? null : value),
+          () => resolve(null),
+        );
+      }),
+    // Not awaited: after a cut it never settles.
+    release: () => void chunks.return?.(),
+  };
 }

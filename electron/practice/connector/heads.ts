@@ -5,24 +5,32 @@ import { PlatformError } from '../errors.ts';
 export interface Head {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Without `xid:` and without the prefix of a map value. */
+  /** Without `xid:` and without the prefix of a map value; of a group's head its last part. */
   readonly attribute: string;
+  /** Its cells hold JSON. */
+  readonly json: boolean;
 }
+
+/** The part before `:` of heads that not every path takes. */
+export type HeadPrefix = 'edge:' | 'issue:' | 'content:';
 
 /** @throws PlatformError 400 for heads that no row could be read under. @source wire.md §3, "Whole requests" */
 export function readHeads(names: readonly string[]): Head[] {
   const [fault] = headFaults(names);
   if (fault !== undefined) throw new PlatformError(400, fault.message);
-  return names.map((name) => {
-    const { kind } = readHead(name);
-    const attribute = kind === 'lookup' ? name.slice('xid:'.length) : kind === 'map' ? name.slice(1) : name;
-    if (attribute === '') throw new PlatformError(400, `The head "${name}" names no attribute.`);
-    return { name, kind, attribute };
-  });
+  return names.map(readPlainHead);
+}
+
+/** A head as a vertex of its own would have it. @throws PlatformError 400 */
+export function readPlainHead(name: string): Head {
+  const { kind } = readHead(name);
+  const attribute = kind === 'lookup' ? name.slice('xid:'.length) : kind === 'map' ? name.slice(1) : name;
+  if (attribute === '') throw new PlatformError(400, `The head "${name}" names no attribute.`);
+  return { name, kind, attribute, json: kind === 'map' };
 }
 
 /** @throws PlatformError 400 for heads that belong to another path */
-export function refuseHeads(heads: readonly Head[], prefixes: readonly string[], path: string): void {
+export function refuseHeads(heads: readonly Head[], prefixes: readonly HeadPrefix[], path: string): void {
   for (const { name } of heads)
     for (const prefix of prefixes)
       if (name.startsWith(prefix))

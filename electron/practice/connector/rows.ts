@@ -3,7 +3,7 @@ import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 import { PlatformError } from '../errors.ts';
 import type { JsonValue } from '../graph/vertex.ts';
-import { type Head, readHeads } from './heads.ts';
+import type { Head } from './heads.ts';
 import type { CsvOptions } from './options.ts';
 
 /** `order` counts from 0: the record's number less one. */
@@ -15,36 +15,48 @@ export type Row =
 export type RowCells = readonly (readonly [head: Head, value: JsonValue])[];
 
 export interface RowReader {
-  /** Undefined until the first row was read. */
+  /** Undefined until the header was read. */
   readonly heads: readonly Head[] | undefined;
   /** Why reading stopped; the rows before it were handed out. */
   readonly fault: CsvFault | null;
   /** Records after the heads, unreadable ones included. */
   readonly records: number;
+  /** Reads as the rows are taken; take them all. @throws PlatformError 400 for heads that cannot be used */
+  push(piece: Uint8Array): Iterable<Row>;
+  /** As push. */
+  end(): Iterable<Row>;
+}
+
+export interface RowReaderDeps {
+  readonly options: CsvOptions;
   /** @throws PlatformError 400 for heads that cannot be used */
-  push(piece: Uint8Array): Row[];
-  /** @throws PlatformError 400 */
-  end(): Row[];
+  readonly readHeads: (names: readonly string[]) => readonly Head[];
+  /** Reading stops behind so many records as if the next one were malformed; null reads on. */
+  readonly malformedAfter: number | null;
 }
 
 /** @source interfaces.md 4.1 rules 1–5, wire.md §3, "Meaning of a cell" */
-export function createRowReader({ dialect, jsonStrings, nullKeyword }: CsvOptions): RowReader {
+export function createRowReader({ options, readHeads, malformedAfter }: RowReaderDeps): RowReader {
+  const { dialect, jsonStrings, nullKeyword } = options;
   const reader = createReader({ dialect });
   let heads: readonly Head[] | undefined;
   let records = 0;
+  let planned: CsvFault | null = null;
 
-  const rowsOf = (read: readonly CsvRecord[]): Row[] => {
-    const rows: Row[] = [];
+  /** One after the other, so that a row is gone before the next one is made. */
+  function* rowsOf(read: readonly CsvRecord[]): Generator<Row> {
     for (const record of read)
       if (heads === undefined) heads = headsOf(record);
-      else {
+      else if (records === malformedAfter) {
+        planned ??= malformed(record, dialect.delimiter);
+        return;
+      } else {
         records += 1;
-        rows.push(rowOf(record, heads));
+        yield rowOf(record, heads);
       }
-    return rows;
-  };
+  }
 
-  const headsOf = ({ cells }: CsvRecord): Head[] => {
+  const headsOf = ({ cells }: CsvRecord): readonly Head[] => {
     if (!jsonStrings) return readHeads(cells);
     return readHeads(
       cells.map((cell) => {
@@ -65,14 +77,15 @@ export function createRowReader({ dialect, jsonStrings, nullKeyword }: CsvOption
     if (record.cells.length !== known.length)
       return unreadable(`Expected ${known.length} values but found ${record.cells.length}`);
     const cells: [Head, JsonValue][] = [];
-    for (const [index, head] of known.entries()) {
+    for (let index = 0; index < known.length; index++) {
+      const head = known[index] as Head;
       const cell = record.cells[index] ?? '';
       if (cell === '') continue;
       const text = jsonStrings ? decodeString(cell) : cell;
       if (text === undefined) return unreadable(`The value of "${head.name}" is no JSON string`);
       if (text === '') continue;
       if (text === nullKeyword) cells.push([head, null]);
-      else if (head.kind !== 'map') cells.push([head, text]);
+      else if (!head.json) cells.push([head, text]);
       else {
         const value = decodeJson(text);
         if (value === undefined) return unreadable(`The value of "${head.name}" is no JSON`);
@@ -87,15 +100,24 @@ export function createRowReader({ dialect, jsonStrings, nullKeyword }: CsvOption
       return heads;
     },
     get fault() {
-      return reader.fault;
+      return planned ?? reader.fault;
     },
     get records() {
       return records;
     },
-    push: (piece) => rowsOf(reader.push(piece)),
-    end: () => rowsOf(reader.end()),
+    push: (piece) => (planned === null ? rowsOf(reader.push(piece)) : []),
+    end: () => (planned === null ? rowsOf(reader.end()) : []),
   };
 }
+
+/** The fault of a record that is sound, in the words of one that is not. */
+const malformed = ({ record, line, byte }: CsvRecord, delimiter: string): CsvFault => ({
+  kind: 'csv',
+  message: `'${delimiter}' expected after '"'`,
+  record,
+  line,
+  byte,
+});
 
 /** The text of a JSON string without its quotes; undefined where it is none. */
 function decodeString(cell: string): string | undefined {

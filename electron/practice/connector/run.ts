@@ -2,21 +2,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { PlatformError } from '../errors.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, ItemFailure } from './answer.ts';
 import { type BodyEnd, takeBody } from './body.ts';
 import type { Head } from './heads.ts';
-import type { CsvOptions } from './options.ts';
-import { createRowReader, type Row, type RowReader } from './rows.ts';
+import { createRowReader, type Row, type RowReader, type RowReaderDeps } from './rows.ts';
+import type { RowWork } from './work.ts';
 
-export interface RunDeps {
+export interface RunDeps extends RowReaderDeps {
   readonly message: IncomingMessage;
   readonly limitBytes: number;
-  readonly options: CsvOptions;
   readonly answer: Answer;
-  /** Runs a piece of the body in one transaction. */
-  readonly write: (work: () => void) => void;
-  /** Called once, with the heads. @throws PlatformError 400 where they do not belong here */
-  readonly startWork: (heads: readonly Head[]) => (row: Row) => void;
+  /** One transaction. */
+  readonly commit: (work: () => void) => void;
+  /** Called once, with the heads. */
+  readonly startWork: (heads: readonly Head[]) => RowWork;
 }
 
 export interface RunEnd {
@@ -26,47 +25,62 @@ export interface RunEnd {
   readonly end: BodyEnd;
 }
 
-const sliceBytes = 64 * 1024;
+const sliceBytes = 8 * 1024;
 
 /** @throws PlatformError 400 for a body without usable heads */
 export async function runBody(deps: RunDeps): Promise<RunEnd> {
-  const { message, limitBytes, options, answer, write, startWork } = deps;
-  const reader = createRowReader(options);
+  const { message, limitBytes, answer, commit, startWork } = deps;
+  const reader = createRowReader(deps);
   let bytes = 0;
-  let work: ((row: Row) => void) | undefined;
+  let work: RowWork | undefined;
 
-  const doRows = (rows: readonly Row[]): void => {
-    if (reader.heads === undefined) return;
-    work ??= startWork(reader.heads);
-    for (const row of rows) work(row);
-  };
-  /** One transaction; its items are told only then: what they say must be true after a crash, too. */
-  const inTransaction = (doPiece: () => void): void => {
-    write(doPiece);
-    answer.settle();
+  const doRows = (rows: Iterable<Row>): void => {
+    for (const row of rows) {
+      work ??= startWork(reader.heads ?? []);
+      if (row.kind === 'read') work.row(row.order, row.cells);
+      else
+        answer.failed({ entity: 'undefined', action: 'undefined', order: row.order }, unreadable, row.text);
+    }
   };
 
-  const end = await takeBody(message, limitBytes, (piece) => {
+  const takePiece = (piece: Uint8Array): boolean => {
     bytes += piece.byteLength;
-    inTransaction(() => {
-      // In slices, so that the rows of a piece need not all be held at once.
+    commit(() => {
+      // In slices, so that the records of a piece need not all be held at once.
       for (let at = 0; at < piece.byteLength && reader.fault === null; at += sliceBytes)
         doRows(reader.push(piece.subarray(at, at + sliceBytes)));
     });
     return reader.fault === null;
-  });
-  if (end === 'complete') inTransaction(() => doRows(reader.end()));
-  if (reader.heads === undefined) throw new PlatformError(400, missingHeads(bytes, reader.fault));
-  const reason = abortReason(reader, end, limitBytes);
-  if (reason !== null) {
-    const order = (reader.fault?.record ?? reader.records + 1) - 1;
-    const told = `BATCH PROCESSING ABORTED! ${reason} All further data has been ignored after this error occurred.`;
-    const head = { entity: 'undefined', action: 'undefined', order } as const;
-    answer.failed(head, { error: 'Error', code: 400, message: told }, null);
-    answer.settle();
+  };
+
+  try {
+    const end = await takeBody(message, limitBytes, takePiece);
+    if (end === 'complete') commit(() => doRows(reader.end()));
+    if (reader.heads === undefined) throw new PlatformError(400, missingHeads(bytes, reader.fault));
+    const { records } = reader;
+    const reason = abortReason(reader, end, limitBytes);
+    if (reason !== null) commit(() => answer.failed(abortHead(records), abort(reason), null));
+    // The record that stopped the reading has its number, too.
+    await work?.finish?.(reason === null ? records : records + 1);
+    return { records, end };
+  } finally {
+    work?.drop?.();
   }
-  return { records: reader.records, end };
 }
+
+const unreadable: ItemFailure = {
+  error: 'SourceValueError',
+  code: 400,
+  message: 'Error while iterating over source.',
+};
+
+const abortHead = (order: number) => ({ entity: 'undefined', action: 'undefined', order }) as const;
+
+const abort = (reason: string): ItemFailure => ({
+  error: 'Error',
+  code: 400,
+  message: `BATCH PROCESSING ABORTED! ${reason} All further data has been ignored after this error occurred.`,
+});
 
 function missingHeads(bytes: number, fault: CsvFault | null): string {
   if (bytes === 0) return 'The body is empty.';

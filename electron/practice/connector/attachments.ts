@@ -1,0 +1,90 @@
+/** Attaches the contents of a CSV body to vertices. */
+import type { JsonValue } from '../graph/vertex.ts';
+import { sourceError } from './attempt.ts';
+import { idOf, originalOf } from './cells.ts';
+import { type ContentPart, contentPartOf, type PartCells } from './groups.ts';
+import { readHeads, refuseHeads } from './heads.ts';
+import type { RowCells } from './rows.ts';
+import type { Endpoint, WorkDeps } from './work.ts';
+
+/** Does one attachment and tells of it. */
+export type AttachmentItem = (
+  order: number,
+  original: () => JsonValue,
+  /** @throws ItemError where the vertex cannot be told */
+  idOf: () => string,
+  content: PartCells<ContentPart>,
+) => void;
+
+/** @source interfaces.md 2.4, wire.md §3 */
+export function createAttachmentItem({ world, ask, attempt }: WorkDeps): AttachmentItem {
+  return (order, original, idOf, content) => {
+    attempt({ entity: 'attachment', action: 'create', order }, original, () => {
+      const id = idOf();
+      const { bytes, contentType } = readContent(content);
+      ask(
+        () => `/${encodeURIComponent(id)}/content`,
+        () => world.attachments.write(id, bytes, contentType),
+      );
+      return { counted: 'attachment', data: { 'ogit/_id': id } };
+    });
+  };
+}
+
+function readContent({ text, base64, mimetype }: PartCells<ContentPart>) {
+  const hasText = typeof text === 'string';
+  if (hasText && typeof base64 === 'string')
+    throw sourceError('"content:text" and "content:base64" cannot be given together.');
+  if (hasText)
+    return { bytes: Buffer.from(text, 'utf8'), contentType: mimetype ?? 'text/plain; charset=utf-8' };
+  if (typeof base64 === 'string')
+    return { bytes: readBase64(base64), contentType: mimetype ?? 'application/octet-stream' };
+  throw sourceError('"_content_data" not found or empty in "attributes".');
+}
+
+/** A multiple of 4 characters, so that each slice can be decoded by itself. */
+const sliceCharacters = 64 * 1024;
+
+/** Buffer.from passes over what is no base64; here it is a fault, and what comes back must be what was given. */
+function readBase64(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(Math.floor((text.length * 3) / 4));
+  let length = 0;
+  for (let at = 0; at < text.length; at += sliceCharacters) {
+    const slice = text.slice(at, at + sliceCharacters);
+    const written = bytes.write(slice, length, 'base64');
+    if (bytes.toString('base64', length, length + written) !== slice)
+      throw sourceError('"content:base64" must be base64 as RFC 4648 has it, with padding.');
+    length += written;
+  }
+  return bytes.subarray(0, length);
+}
+
+const contentOf = (cells: RowCells): PartCells<ContentPart> =>
+  Object.fromEntries(
+    cells
+      .filter(([{ name }]) => name.startsWith('content:'))
+      .map(([{ name }, value]) => [contentPartOf(name), typeof value === 'string' ? value : null]),
+  );
+
+export const attachmentEndpoint: Endpoint = {
+  path: '/attachments',
+  method: 'PUT',
+  readHeads(names) {
+    const heads = readHeads(names);
+    refuseHeads(heads, ['edge:', 'issue:'], '/attachments');
+    for (const { name } of heads) if (name.startsWith('content:')) contentPartOf(name);
+    return heads;
+  },
+  startWork(_heads, deps) {
+    const doAttachment = createAttachmentItem(deps);
+    return {
+      row: (order, cells) =>
+        doAttachment(
+          order,
+          () => originalOf(cells),
+          () => idOf(cells, deps.world.graph),
+          contentOf(cells),
+        ),
+    };
+  },
+};

@@ -1,0 +1,90 @@
+/** Connects and disconnects vertices for the rows of a CSV body. */
+import { readEdge } from '../graph/edges.ts';
+import type { JsonValue } from '../graph/vertex.ts';
+import { sourceError } from './attempt.ts';
+import { endOf, originalOf, textOf } from './cells.ts';
+import { readHeads, refuseHeads } from './heads.ts';
+import type { RowCells } from './rows.ts';
+import type { Endpoint, WorkDeps } from './work.ts';
+
+/** A vertex as a row names it; the id wins over the xid. */
+export interface GivenEnd {
+  readonly id: string | undefined;
+  readonly xid: string | undefined;
+}
+
+export interface GivenEdge {
+  readonly from: GivenEnd;
+  readonly verb: string | undefined;
+  readonly to: GivenEnd;
+}
+
+/** Does one edge and tells of it. */
+export type EdgeItem = (
+  order: number,
+  action: 'create' | 'delete',
+  original: () => JsonValue,
+  /** @throws ItemError where it cannot be told which edge is meant */
+  given: () => GivenEdge,
+) => void;
+
+/** @source interfaces.md 2.2, wire.md §3 */
+export function createEdgeItem({ world, ask, attempt }: WorkDeps): EdgeItem {
+  const { graph, edges } = world;
+
+  const work = {
+    create: (out: string, verb: string, into: string) =>
+      ask(
+        () => `/connect/${encodeURIComponent(verb)}`,
+        () => readEdge(edges.connect(out, verb, into)),
+      ),
+    delete: (out: string, verb: string, into: string) =>
+      ask(
+        () => `/${encodeURIComponent([out, verb, into].join('$$'))}`,
+        () => ({ 'ogit/_id': edges.disconnect(out, verb, into).id, 'ogit/_is-deleted': true }),
+      ),
+  };
+
+  return (order, action, original, given) => {
+    attempt({ entity: 'edge', action, order }, original, () => {
+      const { from, verb, to } = given();
+      const out = endOf(from, 'from:', graph);
+      const into = endOf(to, 'to:', graph);
+      if (verb === undefined) throw sourceError('"verb" not found or empty in "attributes".');
+      return { counted: 'edge', data: work[action](out, verb, into) };
+    });
+  };
+}
+
+const givenBy = (cells: RowCells): GivenEdge => ({
+  from: { id: textOf(cells, 'from:ogit/_id'), xid: textOf(cells, 'from:ogit/_xid') },
+  verb: textOf(cells, 'verb'),
+  to: { id: textOf(cells, 'to:ogit/_id'), xid: textOf(cells, 'to:ogit/_xid') },
+});
+
+const actions = [
+  ['POST', 'create'],
+  ['DELETE', 'delete'],
+] as const;
+
+export const edgeEndpoints: readonly Endpoint[] = actions.map(([method, action]) => ({
+  path: '/edges',
+  method,
+  readHeads(names) {
+    const heads = readHeads(names);
+    refuseHeads(heads, ['edge:', 'issue:', 'content:'], '/edges');
+    return heads;
+  },
+  startWork(_heads, deps) {
+    const doEdge = createEdgeItem(deps);
+    return {
+      row: (order, cells) =>
+        doEdge(
+          order,
+          action,
+          () => originalOf(cells),
+          () => givenBy(cells),
+        ),
+    };
+  },
+}));

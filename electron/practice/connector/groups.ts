@@ -1,0 +1,132 @@
+/** The heads of /combined: which column belongs to which edge, issue or content of its row. */
+import { PlatformError } from '../errors.ts';
+import type { JsonValue } from '../graph/vertex.ts';
+import { type Head, readHeads, readPlainHead } from './heads.ts';
+import type { RowCells } from './rows.ts';
+
+const edgeParts = ['verb', 'direction', 'vertex_id', 'vertex_xid'] as const;
+export type EdgePart = (typeof edgeParts)[number];
+const contentParts = ['text', 'base64', 'mimetype'] as const;
+export type ContentPart = (typeof contentParts)[number];
+
+type Place =
+  | { readonly kind: 'vertex' }
+  | { readonly kind: 'edge'; readonly group: string; readonly part: EdgePart }
+  | { readonly kind: 'issue'; readonly group: string; readonly head: Head }
+  | { readonly kind: 'content'; readonly part: ContentPart };
+
+/** Cells of one edge or content by part; null where the cell was the null keyword. */
+export type PartCells<P extends string> = Partial<Record<P, string | null>>;
+
+/** One row, taken apart. Groups without a cell that counts are left out. */
+export interface CombinedRow {
+  readonly vertex: RowCells;
+  /** In the order of the heads, as the issues. */
+  readonly edges: readonly PartCells<EdgePart>[];
+  readonly issues: readonly RowCells[];
+  readonly content: PartCells<ContentPart> | null;
+}
+
+/** @throws PlatformError 400 for a head whose group or part cannot be told. @source interfaces.md 4.1 rule 9 */
+export const readCombinedHeads = (names: readonly string[]): Head[] =>
+  readHeads(names).map((head) => {
+    const place = placeOf(head);
+    return place.kind === 'issue' ? { ...head, json: place.head.json } : head;
+  });
+
+export interface RowSplitter {
+  /** The heads of all issues, as vertices of their own have them. */
+  readonly issueHeads: readonly Head[];
+  split(cells: RowCells): CombinedRow;
+}
+
+/** Takes the rows under these heads apart. */
+export function createRowSplitter(heads: readonly Head[]): RowSplitter {
+  const places = new Map(heads.map((head) => [head, placeOf(head)]));
+  const all = [...places.values()];
+  const edgeGroups = [...new Set(all.flatMap((place) => (place.kind === 'edge' ? [place.group] : [])))];
+  const issueGroups = [...new Set(all.flatMap((place) => (place.kind === 'issue' ? [place.group] : [])))];
+
+  const split = (cells: RowCells): CombinedRow => {
+    const vertex: [Head, JsonValue][] = [];
+    const edges = new Map<string, PartCells<EdgePart>>();
+    const issues = new Map<string, [Head, JsonValue][]>();
+    const content: PartCells<ContentPart> = {};
+    for (const [head, value] of cells) {
+      const place = places.get(head) ?? { kind: 'vertex' };
+      if (place.kind === 'vertex') vertex.push([head, value]);
+      else if (place.kind === 'issue') entryOf(issues, place.group, () => []).push([place.head, value]);
+      else if (place.kind === 'edge') entryOf(edges, place.group, noParts)[place.part] = partOf(value);
+      else content[place.part] = partOf(value);
+    }
+    return {
+      vertex,
+      edges: edgeGroups.flatMap((group) => edges.get(group) ?? []).filter(isEdge),
+      issues: issueGroups.flatMap((group) => {
+        const issue = issues.get(group);
+        return issue === undefined ? [] : [issue];
+      }),
+      content: content.text === undefined && content.base64 === undefined ? null : content,
+    };
+  };
+  return { issueHeads: all.flatMap((place) => (place.kind === 'issue' ? [place.head] : [])), split };
+}
+
+const noParts = (): PartCells<EdgePart> => ({});
+
+/** A lone direction makes no edge. @source wire.md §3, "/combined" */
+const isEdge = ({ verb, vertex_id, vertex_xid }: PartCells<EdgePart>): boolean =>
+  verb !== undefined || vertex_id !== undefined || vertex_xid !== undefined;
+
+/** Only a head of map values has other cells, and those go to vertices and issues. */
+const partOf = (value: JsonValue): string | null => (typeof value === 'string' ? value : null);
+
+function placeOf({ name, kind }: Head): Place {
+  if (name.startsWith('content:')) return { kind: 'content', part: contentPartOf(name) };
+  if (kind === 'edge') return edgePlace(name);
+  if (kind === 'issue') return issuePlace(name);
+  return { kind: 'vertex' };
+}
+
+/** @throws PlatformError 400 for a head such as `content:other` */
+export function contentPartOf(name: string): ContentPart {
+  const part = contentParts.find((known) => name === `content:${known}`);
+  if (part === undefined)
+    throw new PlatformError(400, `The head "${name}" must be one of ${listOf('content:', contentParts)}.`);
+  return part;
+}
+
+function edgePlace(name: string): Place {
+  const [, ...rest] = name.split(':');
+  const last = rest.at(-1);
+  const group = rest.slice(0, -1).join(':');
+  const part = edgeParts.find((known) => known === last);
+  if (part === undefined || group === '')
+    throw new PlatformError(400, `The head "${name}" must be one of ${listOf('edge:[id]:', edgeParts)}.`);
+  if (group.includes(':')) throw colonIn(group, name);
+  return { kind: 'edge', group, part };
+}
+
+function issuePlace(name: string): Place {
+  const [, group = '', ...rest] = name.split(':');
+  if (group === '' || rest.join('') === '')
+    throw new PlatformError(400, `The head "${name}" must be of the form issue:[id]:[attribute].`);
+  const head = readPlainHead(rest.join(':'));
+  // What stands before a colon and is neither free nor a name of the ontology was meant as part of the group's id.
+  const [first = '', ...more] = head.attribute.split(':');
+  if (more.length > 0 && !first.includes('/')) throw colonIn(`${group}:${first}`, name);
+  return { kind: 'issue', group, head };
+}
+
+const colonIn = (group: string, name: string) =>
+  new PlatformError(400, `The id "${group}" in the head "${name}" must not contain a colon.`);
+
+const listOf = (start: string, parts: readonly string[]) => parts.map((part) => start + part).join(', ');
+
+function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

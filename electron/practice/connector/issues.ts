@@ -1,0 +1,40 @@
+/** Creates the automation issues that rows of /combined hold beside their vertex. */
+import { issueType, type Vertex } from '../graph/vertex.ts';
+import { bodyOf, originalOf, textOf } from './cells.ts';
+import type { RowCells } from './rows.ts';
+import { dataOf, newPath } from './vertices.ts';
+import type { WorkDeps } from './work.ts';
+
+/** The vertex of a row, as its edges, content and issues see it. */
+export interface Owner {
+  readonly id: string;
+  /** For issues without one: the row's scope, else its vertex's. */
+  readonly scope: string;
+}
+
+/** Does one issue and tells of it. */
+export type IssueItem = (order: number, owner: Owner, cells: RowCells) => void;
+
+const originNode = 'ogit/Automation/originNode';
+
+/** @source interfaces.md 4.1 rule 9, wire.md §3, "/combined" */
+export function createIssueItem({ world, author, ask, attempt }: WorkDeps): IssueItem {
+  const { graph } = world;
+
+  const create = (owner: Owner, cells: RowCells): Vertex => {
+    const body = {
+      ...bodyOf(cells, graph, () => true),
+      'ogit/_scope': textOf(cells, 'ogit/_scope') ?? owner.scope,
+      [originNode]: owner.id,
+    };
+    return ask(newPath(issueType), () => graph.create(issueType, body, author));
+  };
+
+  return (order, owner, cells) => {
+    attempt(
+      { entity: 'vertex', action: 'create', order },
+      () => ({ ...originalOf(cells), [originNode]: owner.id }),
+      () => ({ counted: 'issue', data: dataOf(create(owner, cells), 'create') }),
+    );
+  };
+}

@@ -1,0 +1,23 @@
+/** Small words for writing JSON schemas that say all there is and allow nothing else. */
+
+/** A JSON schema of draft 2020-12, as OpenAPI 3.1 has it. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** An object with exactly these properties; those in `optional` may be missing. */
+export const exactly = (
+  properties: Readonly<Record<string, Schema>>,
+  { optional = [], description }: { optional?: readonly string[]; description?: string } = {},
+): Schema => ({
+  type: 'object',
+  ...(description === undefined ? {} : { description }),
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+
+export const constant = (value: string | number | boolean | null): Schema => ({ const: value });
+export const text = (description?: string): Schema =>
+  description === undefined ? { type: 'string' } : { type: 'string', description };
+/** From 0. */
+export const count: Schema = { type: 'integer', minimum: 0 };
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
