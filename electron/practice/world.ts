@@ -1,19 +1,41 @@
 /** Everything the practice platform keeps: the graph, who may sign in, and the tokens given out. */
+import { createTasks, type Tasks } from './automation/tasks.ts';
+import { type Attachments, createAttachments } from './graph/attachments.ts';
+import { createEdges, type Edges } from './graph/edges.ts';
 import { createGraph, type Graph } from './graph/graph.ts';
+import { createGremlin, type Gremlin } from './graph/gremlin.ts';
+import { createQueries, type Queries } from './graph/query.ts';
+import { createValues, type Values } from './graph/values.ts';
+import { createObjectWorld, type ObjectWorld } from './objects/object-world.ts';
+import { fillIncidents } from './objects/seed-incidents.ts';
+import { addPlatformAuthor, platformAuthor } from './platform-author.ts';
 import { fillWorld } from './seed.ts';
 import { type Accounts, createAccounts, type Identity } from './store/accounts.ts';
+import { createAttachmentTable } from './store/attachments.ts';
 import { openStore } from './store/database.ts';
+import { createEdgeTable } from './store/edges.ts';
 import { createTokens, type Tokens } from './store/tokens.ts';
+import { createValueTable } from './store/values.ts';
 import { createVertexTable } from './store/vertices.ts';
+import { createWorldNews, type WorldListener } from './world-news.ts';
 
 export interface World {
   readonly graph: Graph;
+  readonly objects: ObjectWorld;
+  readonly automationTasks: Tasks;
+  readonly edges: Edges;
+  readonly values: Values;
+  readonly attachments: Attachments;
+  readonly queries: Queries;
+  readonly gremlin: Gremlin;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
   /** The account and application that are printed at the start. */
   readonly first: Identity;
   /** Runs `work` in one transaction; the routes call it, the rules inside never do. */
   write<T>(work: () => T): T;
+  /** Tells `listener` what happens from now on. */
+  listen(listener: WorldListener): void;
   /** The graph begins anew; accounts, applications and tokens stay, so that whoever is signed in stays so. */
   reset(): void;
   close(): void;
@@ -27,27 +49,52 @@ export function openWorld(deps: { folder: string; now: () => number }): World {
   const tokens = createTokens(store.db);
   const vertices = createVertexTable(store.db);
   const isProtected = (id: string) =>
-    accounts.account(id) !== undefined || accounts.application(id) !== undefined;
-  const graph = createGraph({ vertices, now, isProtected });
+    id === platformAuthor.id || accounts.account(id) !== undefined || accounts.application(id) !== undefined;
+  const news = createWorldNews();
+  const graph = createGraph({ vertices, now, isProtected, changed: news.changed });
+  const edges = createEdges({ edges: createEdgeTable(store.db), vertices, now });
+  const values = createValues({ values: createValueTable(store.db), vertices });
+  const attachments = createAttachments({ attachments: createAttachmentTable(store.db), vertices });
+  const empty = { graph, edges, values, attachments, now };
+
+  const objects = createObjectWorld({ db: store.db, graph, edges, values, now, news });
+
+  const fill = (identity: Identity): void => {
+    fillWorld(empty, identity);
+    addPlatformAuthor(graph);
+    fillIncidents(objects.objects, platformAuthor, now());
+  };
 
   const first = store.write(() => {
     const identity = accounts.first(now());
-    if (vertices.count() === 0) fillWorld(graph, identity);
+    if (vertices.count() === 0) fill(identity);
+    addPlatformAuthor(graph);
     tokens.sweep(now());
     return identity;
   });
 
   return {
     graph,
+    objects,
+    automationTasks: createTasks(store.db),
+    edges,
+    values,
+    attachments,
+    queries: createQueries({ vertices }),
+    gremlin: createGremlin({ edges, vertices }),
     accounts,
     tokens,
     first,
     write: store.write,
-    reset: () =>
+    listen: news.listen,
+    reset() {
       store.write(() => {
+        objects.clear();
         vertices.clear();
-        fillWorld(graph, first);
-      }),
+        fill(first);
+      });
+      news.reset();
+    },
     close: store.close,
   };
 }

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createTestClock } from '../clock.test-kit.ts';
+import { createChance } from './chance.ts';
+import { createPace } from './pace.ts';
+import { delayMs, ending } from './script.ts';
+
+describe('chance', () => {
+  it('answers the same question the same way, within 0 and 1', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string(), (seed, question) => {
+        const answer = createChance(seed)(question);
+        expect(createChance(seed)(question)).toBe(answer);
+        expect(answer).toBeGreaterThanOrEqual(0);
+        expect(answer).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it('spreads its answers, and another seed gives others', () => {
+    const questions = Array.from({ length: 1_000 }, (_, index) => `INC-${index}`);
+    const answers = questions.map(createChance(1));
+    const mean = answers.reduce((sum, answer) => sum + answer, 0) / answers.length;
+    expect(mean).toBeGreaterThan(0.45);
+    expect(mean).toBeLessThan(0.55);
+    expect(new Set(answers).size).toBeGreaterThan(990);
+    expect(questions.map(createChance(2))).not.toEqual(answers);
+  });
+
+  it('lets some issues stop, and most be resolved', () => {
+    const origin = { name: 'n', type: 't', kind: undefined };
+    const ends = Array.from({ length: 200 }, (_, index) => ending(createChance(1), `INC-${index}`, origin));
+    const resolved = ends.filter(({ status }) => status === 'RESOLVED').length;
+    expect(resolved).toBeGreaterThan(120);
+    expect(resolved).toBeLessThan(195);
+  });
+
+  it('never lets an issue end within 60 s, nor wait for its ejection longer than 2 s', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string(), (seed, issue) => {
+        const chance = createChance(seed);
+        const steps = ['take', 'look', 'act', 'decide', 'end'] as const;
+        const total = steps.reduce((sum, step) => sum + delayMs(chance, issue, step), 0);
+        expect(total).toBeGreaterThan(60_000);
+        expect(delayMs(chance, issue, 'eject')).toBeLessThanOrEqual(2_000);
+      }),
+    );
+  });
+});
+
+describe('pace', () => {
+  it('passes at its speed, and finds its moments on the clock', () => {
+    const clock = createTestClock(false);
+    const pace = createPace(clock, 1_000);
+    clock.move(500);
+    expect(pace.now()).toBe(1_000);
+    expect(pace.onClock(2_000)).toBe(Number.POSITIVE_INFINITY);
+    pace.setSpeed(4);
+    expect(pace.onClock(2_000)).toBe(clock.now() + 250);
+    clock.move(100);
+    expect(pace.now()).toBe(1_400);
+    pace.setSpeed(0.5);
+    expect(pace.onClock(2_000)).toBe(clock.now() + 1_200);
+    clock.move(1_200);
+    expect(pace.now()).toBe(2_000);
+  });
+});

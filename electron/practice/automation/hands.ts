@@ -1,0 +1,46 @@
+/** What the automation does to an issue, and what it sees of it. */
+import type { Clock } from '../clock.ts';
+import type { Author } from '../graph/graph.ts';
+import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import { statusAttribute } from '../objects/view.ts';
+import type { World } from '../world.ts';
+import type { Origin } from './script.ts';
+
+/** Each call runs inside the transaction of its caller. */
+export interface Hands {
+  /** Comments on it. */
+  say(issue: Vertex, text: string): void;
+  /** Writes nothing where it has that status. */
+  setStatus(issue: Vertex, status: string): void;
+  /** Where it starts. */
+  originOf(issue: Vertex): Origin;
+}
+
+export function createHands(deps: { world: World; clock: Clock; author: Author }): Hands {
+  const { world, clock, author } = deps;
+  const { graph } = world;
+  const { objects } = world.objects;
+  return {
+    say(issue, text) {
+      // Every step begins with another version, so the ids of its comments differ.
+      const id = `automation-${issue.version}`;
+      objects.comment(issue.id, [{ id, timestamp: clock.now(), value: text }], author);
+    },
+    setStatus(issue, status) {
+      if (statusOf(issue) !== status) objects.setStatus(issue.id, status, author);
+    },
+    originOf(issue) {
+      const id = String(issue.attributes.get('ogit/Automation/originNode'));
+      if (!graph.has(id)) return { name: id, type: 'unknown', kind: undefined };
+      const { type, xid, attributes } = graph.read(id);
+      const kind = attributes.get(`${type}/class`);
+      return {
+        name: String(attributes.get('ogit/name') ?? xid ?? id),
+        type,
+        kind: kind === undefined ? undefined : String(kind),
+      };
+    },
+  };
+}
+
+export const statusOf = ({ attributes }: Vertex): JsonValue | undefined => attributes.get(statusAttribute);

@@ -1,0 +1,66 @@
+/** What moves in the practice world by itself: the queue of writes, the automation, the notifications. */
+import { randomUUID } from 'node:crypto';
+import type { ActionDesk } from './actions/desk.ts';
+import { createAutomation } from './automation/automation.ts';
+import { createChance } from './automation/chance.ts';
+import type { Clock } from './clock.ts';
+import type { Faults } from './faults.ts';
+import { createDelivery, type Delivery } from './objects/delivery.ts';
+import { createObjectQueue, type ObjectQueue } from './objects/queue.ts';
+import { platformAuthor } from './platform-author.ts';
+import type { World } from './world.ts';
+
+export interface Movement {
+  readonly objectQueue: ObjectQueue;
+  readonly delivery: Delivery;
+  start(): void;
+  /** Nothing of it touches the world any more. */
+  stop(): void;
+}
+
+/** A subscription to which nobody has listened for so long is forgotten. */
+const keptUnheardMs = 7 * 24 * 60 * 60_000;
+
+export function createMovement(deps: {
+  world: World;
+  clock: Clock;
+  actions: ActionDesk;
+  faults: Faults;
+  /** Whether there is an automation. */
+  isAutomated: boolean;
+  /** The automation decides the same from the same seed. */
+  seed: number;
+  report: (cause: unknown) => void;
+}): Movement {
+  const { world, clock, actions, faults, seed, report } = deps;
+  const objectQueue = createObjectQueue({ world, clock, newId: randomUUID, report });
+  const delivery = createDelivery({ world, clock, faults, report });
+  const automation = createAutomation({
+    world,
+    clock,
+    actions,
+    chance: createChance(seed),
+    author: platformAuthor,
+    report,
+  });
+
+  return {
+    objectQueue,
+    delivery,
+    start() {
+      const { subscriptions } = world.objects;
+      world.write(() => subscriptions.sweep(clock.now() - keptUnheardMs));
+      world.listen({ noted: delivery.wake, reset: delivery.clear });
+      faults.follow(({ automationOn, automationSpeed }) =>
+        automation.setSpeed(automationOn ? automationSpeed : 0),
+      );
+      if (deps.isAutomated) automation.start();
+      objectQueue.start();
+    },
+    stop() {
+      automation.stop();
+      objectQueue.stop();
+      delivery.stop();
+    },
+  };
+}

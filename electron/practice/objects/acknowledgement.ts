@@ -1,0 +1,16 @@
+/** The one message that a listener sends. @source wire.md §5, "Notifications" */
+import { z } from 'zod';
+
+const acknowledgement = z.object({ ack: z.int() });
+
+/** Undefined for anything else. */
+export function readAcknowledgement(data: unknown, isBinary: boolean): number | undefined {
+  if (isBinary) return undefined;
+  let message: unknown;
+  try {
+    message = JSON.parse(String(data));
+  } catch {
+    return undefined;
+  }
+  return acknowledgement.safeParse(message).data?.ack;
+}

@@ -1,0 +1,37 @@
+/** What of a vertex is seen of it as a domain object. */
+import { type JsonObject, type JsonValue, readVertex, type Vertex } from '../graph/vertex.ts';
+import { type ObjectKind, objectIdOf, originNodeField, type View } from './view.ts';
+
+/** By field, the fields of the view first, as the vertex holds them. */
+export type Fields = ReadonlyMap<string, JsonValue>;
+
+export function readFields(kind: ObjectKind, vertex: Vertex): Fields {
+  const flat = readVertex(vertex);
+  const named = [...kind.fields].map(([field, attribute]) => [field, flat[attribute]] as const);
+  const attributes = new Set(kind.fields.values());
+  const free = Object.entries(flat).filter(
+    ([name]) => name.startsWith('/') && !attributes.has(name) && !kind.internal.has(name),
+  );
+  return new Map([...named, ...free].filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
+}
+
+/** Which fields two states of an object differ in. */
+export function differences(before: Fields, after: Fields): string[] {
+  const names = new Set([...after.keys(), ...before.keys()]);
+  return [...names].filter((name) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)));
+}
+
+/** As a reader sees them: the origin node by the id it has as an object, not by its `ogit/_id`. */
+export function showFields(
+  view: View,
+  kind: ObjectKind,
+  fields: Fields,
+  byId: (id: string) => Vertex | undefined,
+): JsonObject {
+  return Object.fromEntries(
+    [...fields].map(([name, value]) => {
+      const origin = name === originNodeField && kind.fields.has(name) ? byId(String(value)) : undefined;
+      return [name, origin === undefined ? value : objectIdOf(view, origin)];
+    }),
+  );
+}

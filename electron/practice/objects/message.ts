@@ -1,0 +1,86 @@
+/** Reads a domain object that a client wrote into what the graph is asked with. */
+import type { JsonObject, JsonValue } from '../graph/vertex.ts';
+import { type Comment, commentsMap, fromMap } from './comments.ts';
+import { type ObjectError, ObjectRefused } from './errors.ts';
+import { commentsAttribute, type ObjectKind, originNodeField } from './view.ts';
+
+export interface MessageContents {
+  /** Body of a graph write. */
+  readonly body: JsonObject;
+  readonly comments: readonly Comment[];
+}
+
+const commentsField = 'comments';
+/** Names that say which object is meant, or what changed of it. */
+const aboutObject: ReadonlySet<string> = new Set(['$type', '$id', '$delta']);
+
+export const isCommentsOnly = (message: JsonObject): boolean =>
+  commentsField in message &&
+  Object.keys(message).every((name) => name === commentsField || aboutObject.has(name));
+
+/** @throws ObjectRefused where a new object lacks what it cannot be without */
+export function requireFields(kind: ObjectKind, { body }: MessageContents): void {
+  const missing = [...kind.required].filter((field) => !((kind.fields.get(field) ?? field) in body));
+  if (missing.length > 0)
+    throw new ObjectRefused(
+      missing.map((field) => ({ code: 400, message: `A new ${kind.name} needs "${field}".`, field })),
+    );
+}
+
+/**
+ * @param resolve the `ogit/_id` of the vertex that an originNode means
+ * @throws ObjectRefused with everything that is wrong with it
+ * @source interfaces.md 2.6, wire.md §5
+ */
+export function readMessage(
+  kind: ObjectKind,
+  message: JsonObject,
+  resolve: (origin: string) => string | undefined,
+): MessageContents {
+  const errors: ObjectError[] = [];
+  const body = new Map<string, JsonValue>();
+  let comments: Comment[] = [];
+  const refuse = (field: string, text: string) => errors.push({ code: 400, message: text, field });
+
+  const readOrigin = (field: string, origin: string): JsonValue => {
+    const id = resolve(origin);
+    if (id === undefined) refuse(field, `There is no vertex "${origin}" where the issue could start.`);
+    return id ?? null;
+  };
+  const readField = (field: string, value: JsonValue): JsonValue => {
+    if (value === null && !kind.required.has(field)) return null;
+    if (typeof value !== 'string') {
+      refuse(field, `"${field}" must be a string.`);
+      return null;
+    }
+    return field === originNodeField ? readOrigin(field, value) : value;
+  };
+
+  for (const [name, value] of Object.entries(message)) {
+    if (aboutObject.has(name)) continue;
+    if (name === commentsField && kind.hasComments) {
+      const parsed = commentsMap.safeParse(value);
+      if (parsed.success) comments = fromMap(parsed.data);
+      else refuse(name, faultOf(parsed.error.issues[0]?.path ?? []));
+      continue;
+    }
+    const attribute = kind.readOnly.has(name) ? undefined : (kind.fields.get(name) ?? freeAttribute(name));
+    if (attribute === undefined) refuse(name, `"${name}" is no field that can be written to "${kind.name}".`);
+    else if (body.has(attribute))
+      refuse(name, `"${name}" is given twice, once by the name of its attribute.`);
+    else body.set(attribute, kind.fields.has(name) ? readField(name, value) : value);
+  }
+  if (errors.length > 0) throw new ObjectRefused(errors);
+  return { body: Object.fromEntries(body), comments };
+}
+
+/** Passed through as it is, unless the platform itself says what it holds. */
+function freeAttribute(name: string): string | undefined {
+  const isFree = name.startsWith('/') && name.length > 1 && name !== commentsAttribute;
+  return isFree && name !== '/actual_type' ? name : undefined;
+}
+
+function faultOf(path: readonly PropertyKey[]): string {
+  const place = ['comments', ...path].map(String).join('.');
+  return `"${place}" does not fit {<comment-id>: {"comments": [{"timestamp": <ms>, "value": <string>}]}}.`;
+}

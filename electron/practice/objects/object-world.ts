@@ -1,0 +1,63 @@
+/** Everything that is kept of domain objects, beside the graph that they live in. */
+import type { Edges } from '../graph/edges.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { Values } from '../graph/values.ts';
+import { platformAuthor } from '../platform-author.ts';
+import type { Db } from '../store/database.ts';
+import type { WorldNews } from '../world-news.ts';
+import { createComments } from './comments.ts';
+import { createObjects, type Objects } from './objects.ts';
+import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
+import { createUpdates, type Updates } from './updates.ts';
+import { views } from './view.ts';
+import { createObjectWatch } from './watch.ts';
+
+export interface ObjectWorld {
+  readonly objects: Objects;
+  readonly transactions: Transactions;
+  readonly updates: Updates;
+  readonly subscriptions: Subscriptions;
+  /** Forgets everything but the objects, which are the graph's. */
+  clear(): void;
+}
+
+export function createObjectWorld(deps: {
+  db: Db;
+  graph: Graph;
+  edges: Edges;
+  values: Values;
+  now: () => number;
+  news: WorldNews;
+}): ObjectWorld {
+  const { db, graph, edges, values, now, news } = deps;
+  const comments = createComments(db);
+  const transactions = createTransactions(db);
+  const updates = createUpdates(db);
+  const subscriptions = createSubscriptions(db, news.noted);
+  const changed = createObjectWatch({
+    views: views.values().toArray(),
+    comments,
+    updates,
+    byId: (id) => (graph.has(id) ? graph.read(id) : undefined),
+    appended: (entries) => {
+      const at = now();
+      for (const { view, identity, position } of entries)
+        subscriptions.note({ view, identity, event: 'update.received', about: position, at });
+    },
+    commented: news.commented,
+  });
+  news.listen({ changed });
+
+  return {
+    objects: createObjects({ graph, edges, values, comments, now, platform: platformAuthor }),
+    transactions,
+    updates,
+    subscriptions,
+    clear() {
+      subscriptions.clear();
+      updates.clear();
+      transactions.clear();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Clients of the Domain Object interface for tests: calls, and a second identity. */
+import { expect } from 'vitest';
+import { credentials, type Json, type TestPractice, type Told } from '../practice.test-kit.ts';
+import { openStore } from '../store/database.ts';
+
+/** Longer than any write takes, and shorter than the first step of the automation. */
+export const settleMs = 500;
+
+export interface ObjectClient {
+  /** A call with this client's token; `path` after the interface's address. */
+  ask(method: string, path: string, body?: unknown): Promise<Told>;
+  /** Asks for a write; the transaction, which waits. */
+  put(id: string, object: Json): Promise<Json>;
+  /** Asks for a write and moves the clock until it is done; the transaction as it ended. */
+  write(id: string, object: Json): Promise<Json>;
+  remove(id: string): Promise<Json>;
+  transaction(of: Json): Promise<Json>;
+  object(id: string): Promise<Json>;
+  updates(offset?: number): Promise<TestUpdate[]>;
+  /** Objects of the updates that come from here on. */
+  newUpdates(): Promise<() => Promise<Json[]>>;
+}
+
+export interface TestUpdate {
+  link: string;
+  offset: number;
+  object: Json;
+}
+
+export function objectClient(practice: TestPractice, token?: string): ObjectClient {
+  const ask: ObjectClient['ask'] = async (method, path, body) =>
+    practice.ask(method, `${practice.address.objectsUrl}${path}`, {
+      headers: { authorization: `Bearer ${token ?? (await practice.token())}` },
+      ...(body === undefined ? {} : { body: body as Json }),
+    });
+  const accepted = async (method: string, id: string, body?: Json): Promise<Json> => {
+    const told = await ask(method, `/views/default/objects/${encodeURIComponent(id)}`, body);
+    expect(told.status, told.text).toBe(202);
+    return told.json;
+  };
+  const ended = async (transaction: Json): Promise<Json> => {
+    practice.moveClock(settleMs);
+    return self.transaction(transaction);
+  };
+  const self: ObjectClient = {
+    ask,
+    put: (id, object) => accepted('PUT', id, object),
+    write: async (id, object) => ended(await accepted('PUT', id, object)),
+    remove: async (id) => ended(await accepted('DELETE', id)),
+    transaction: async ({ link }) => (await ask('GET', String(link))).json,
+    object: async (id) => (await ask('GET', `/views/default/objects/${encodeURIComponent(id)}`)).json,
+    async updates(offset = 0) {
+      const told = await ask('GET', `/views/default/updates?offset=${offset}`);
+      expect(told.status).toBe(200);
+      return JSON.parse(told.text) as TestUpdate[];
+    },
+    async newUpdates() {
+      const { length } = await self.updates();
+      return async () => (await self.updates(length)).map(({ object }) => object);
+    },
+  };
+  return self;
+}
+
+/** A second person: an account beside the first one, signed in. */
+export async function signInAs(practice: TestPractice, username: string): Promise<string> {
+  const store = openStore(practice.folder);
+  store.db
+    .prepare('INSERT INTO accounts (id, username, password, scope) VALUES (?, ?, ?, ?)')
+    .run(`account of ${username}`, username, 'secret', practice.address.scope);
+  store.close();
+  const told = await practice.ask('POST', '/api/auth/6/app', {
+    body: { ...credentials(practice.address), username, password: 'secret' },
+  });
+  return String(told.json['_TOKEN']);
+}

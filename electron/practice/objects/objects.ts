@@ -1,0 +1,158 @@
+/** Domain objects: reads them out of the graph and writes them into it. @source interfaces.md 2.6, wire.md §5 */
+import { PlatformError } from '../errors.ts';
+import type { Edges } from '../graph/edges.ts';
+import type { Author, Graph } from '../graph/graph.ts';
+import { newVertexId } from '../graph/ids.ts';
+import { timeseriesType, type Values } from '../graph/values.ts';
+import type { JsonObject, JsonValue, Vertex } from '../graph/vertex.ts';
+import { type Comment, type Comments, toMap } from './comments.ts';
+import { ObjectRefused, ownField } from './errors.ts';
+import { readFields, showFields } from './fields.ts';
+import { isCommentsOnly, readMessage, requireFields } from './message.ts';
+import {
+  commentsAttribute,
+  kindOf,
+  type ObjectKind,
+  objectIdOf,
+  statusAttribute,
+  type View,
+} from './view.ts';
+
+/** Each call runs inside the transaction of its caller. */
+export interface Objects {
+  /** @throws PlatformError 404 */
+  read(view: View, id: string): JsonObject;
+  find(view: View, id: string): Vertex | undefined;
+  /** Creates or updates. @throws ObjectRefused, PlatformError 400, 403, 409 */
+  put(view: View, kind: ObjectKind, id: string, message: JsonObject, author: Author): void;
+  /** The vertex, and its comments with it. @throws ObjectRefused, PlatformError 403 */
+  remove(view: View, id: string): void;
+  /** Adds those that are not there yet. @throws PlatformError 404 */
+  comment(issue: string, comments: readonly Comment[], author: Author): void;
+  /** @throws PlatformError 404 */
+  setStatus(issue: string, status: string, author: Author): void;
+}
+
+/** How many comments the list property holds. @source wire.md §5 */
+const lastComments = 5;
+const commentVerb = 'ogit/generates';
+const commentSeries = 'UserComment';
+
+export function createObjects(deps: {
+  graph: Graph;
+  edges: Edges;
+  values: Values;
+  comments: Comments;
+  now: () => number;
+  /** On whose behalf the platform itself sets what no client may. */
+  platform: Author;
+}): Objects {
+  const { graph, edges, values, comments } = deps;
+
+  const find = (view: View, id: string): Vertex | undefined => {
+    const candidates = [() => graph.byXid(view.xidPrefix + id), () => graph.byXid(id), () => byId(id)];
+    for (const candidate of candidates) {
+      const vertex = candidate();
+      if (vertex && kindOf(view, vertex) && objectIdOf(view, vertex) === id) return vertex;
+    }
+    return undefined;
+  };
+  const byId = (id: string): Vertex | undefined => (graph.has(id) ? graph.read(id) : undefined);
+
+  /** Three ways to name a vertex, in this order. @source wire.md §5, "Views" */
+  const resolve = (view: View, origin: string): string | undefined =>
+    graph.idOf(view.xidPrefix + origin) ?? graph.idOf(origin) ?? (graph.has(origin) ? origin : undefined);
+
+  const seriesOf = (issue: string): string | undefined =>
+    edges
+      .of(issue, 'out', commentVerb)
+      .map((edge) => graph.read(edge.in))
+      .find(
+        ({ type, attributes }) => type === timeseriesType && attributes.get('ogit/name') === commentSeries,
+      )?.id;
+
+  const newSeries = (issue: string, author: Author): string => {
+    const series = graph.create(timeseriesType, { 'ogit/name': commentSeries }, author);
+    edges.connect(issue, commentVerb, series.id);
+    return series.id;
+  };
+
+  const writeSeries = (issue: string, added: readonly Comment[], author: Author): void => {
+    if (added.length > 0) values.write(seriesOf(issue) ?? newSeries(issue, author), added);
+  };
+
+  /** The list property as it must be; nothing where there is no comment to add. */
+  const listOf = (issue: string, added: readonly Comment[]): JsonObject =>
+    added.length === 0
+      ? {}
+      : {
+          [`=${commentsAttribute}`]: comments
+            .last(issue, lastComments)
+            .map(({ timestamp, value }): JsonValue => ({ value, created: timestamp })),
+        };
+
+  const update = (issue: string, body: JsonObject, added: readonly Comment[], author: Author): void => {
+    const whole = { ...body, ...listOf(issue, added) };
+    if (Object.keys(whole).length > 0) graph.update(issue, whole, author);
+    writeSeries(issue, added, author);
+  };
+
+  const create = (view: View, kind: ObjectKind, objectId: string, message: JsonObject, author: Author) => {
+    const contents = readMessage(kind, message, (origin) => resolve(view, origin));
+    requireFields(kind, contents);
+    const id = newVertexId(deps.now());
+    const added = comments.add(id, contents.comments);
+    const body = { ...kind.fixed, ...contents.body, ...listOf(id, added) };
+    graph.create(kind.vertexType, { ...body, 'ogit/_xid': view.xidPrefix + objectId }, author, id);
+    writeSeries(id, added, author);
+    // A write of its own, so that the author hears of it, too. @source wire.md §5, "Updates"
+    if (kind.fields.has('platformStatus'))
+      graph.update(id, { [statusAttribute]: 'PROCESSING' }, deps.platform);
+  };
+
+  return {
+    find,
+    read(view, id) {
+      const vertex = find(view, id);
+      const kind = vertex && kindOf(view, vertex);
+      if (!vertex || !kind) throw new PlatformError(404, `There is no object "${id}".`);
+      const fields = showFields(view, kind, readFields(kind, vertex), byId);
+      const all = kind.hasComments ? comments.all(vertex.id) : [];
+      return {
+        $type: kind.name,
+        $id: id,
+        ...fields,
+        ...(all.length > 0 ? { comments: toMap(all) } : {}),
+      };
+    },
+    put(view, kind, id, message, author) {
+      const vertex = find(view, id);
+      if (vertex === undefined) {
+        if (isCommentsOnly(message)) throw unknown(id);
+        create(view, kind, id, message, author);
+        return;
+      }
+      const held = kindOf(view, vertex);
+      if (held !== kind)
+        throw new ObjectRefused([
+          { code: 400, message: `"${id}" is of the $type "${held?.name}".`, field: '$type' },
+        ]);
+      const contents = readMessage(kind, message, (origin) => resolve(view, origin));
+      update(vertex.id, contents.body, comments.add(vertex.id, contents.comments), author);
+    },
+    remove(view, id) {
+      const vertex = find(view, id);
+      if (vertex === undefined) throw unknown(id);
+      const series = seriesOf(vertex.id);
+      graph.remove(vertex.id);
+      if (series !== undefined) graph.remove(series);
+    },
+    comment: (issue, added, author) => update(issue, {}, comments.add(issue, added), author),
+    setStatus(issue, status, author) {
+      graph.update(issue, { [statusAttribute]: status }, author);
+    },
+  };
+}
+
+const unknown = (id: string) =>
+  new ObjectRefused([{ code: 404, message: `There is no object "${id}".`, field: ownField }]);

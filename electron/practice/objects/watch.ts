@@ -1,0 +1,66 @@
+/** Turns what happens in the graph into updates of domain objects, whichever interface it came through. */
+import type { GraphChange } from '../graph/graph.ts';
+import type { JsonValue, Vertex } from '../graph/vertex.ts';
+import { type Comment, type Comments, toMap } from './comments.ts';
+import { differences, type Fields, readFields, showFields } from './fields.ts';
+import type { Entry, Updates } from './updates.ts';
+import { commentsAttribute, kindOf, type ObjectKind, objectIdOf, type View } from './view.ts';
+
+export interface WatchDeps {
+  readonly views: Iterable<View>;
+  readonly comments: Comments;
+  readonly updates: Updates;
+  readonly byId: (id: string) => Vertex | undefined;
+  /** Hears of the entries that were added. */
+  readonly appended: (entries: readonly Entry[]) => void;
+  /** Hears of new comments, whoever made them. */
+  readonly commented: (issue: Vertex, comments: readonly Comment[]) => void;
+}
+
+/** Runs inside the transaction of the write. @source wire.md §5, "Updates" */
+export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => void {
+  const { comments, updates } = deps;
+
+  const newComments = (kind: ObjectKind, before: Vertex | null, after: Vertex): readonly Comment[] => {
+    if (!kind.hasComments) return [];
+    const items = after.lists.get(commentsAttribute) ?? [];
+    if (items !== before?.lists.get(commentsAttribute)) comments.absorb(after.id, items);
+    return comments.takeNew(after.id);
+  };
+
+  const tell = (view: View, kind: ObjectKind, before: Vertex | null, after: Vertex): void => {
+    const fresh = newComments(kind, before, after);
+    if (updates.hasReaders(after.writer)) {
+      const was: Fields = before === null ? new Map() : readFields(kind, before);
+      const is = readFields(kind, after);
+      const changed = differences(was, is);
+      const $delta = fresh.length === 0 ? changed : [...changed, 'comments'];
+      if ($delta.length > 0)
+        deps.appended(
+          updates.append(view.id, after.writer, {
+            $type: kind.name,
+            $id: objectIdOf(view, after),
+            $delta,
+            // A field that is gone is told as null.
+            ...showFields(
+              view,
+              kind,
+              new Map(changed.map((name): [string, JsonValue] => [name, is.get(name) ?? null])),
+              deps.byId,
+            ),
+            ...(fresh.length === 0 ? {} : { comments: toMap(fresh) }),
+          }),
+        );
+    }
+    if (fresh.length > 0) deps.commented(after, fresh);
+  };
+
+  return ({ before, after }) => {
+    // No shape is known for an object that is gone: whoever reads it is answered 404.
+    if (after === null) return;
+    for (const view of deps.views) {
+      const kind = kindOf(view, after);
+      if (kind !== undefined) tell(view, kind, before, after);
+    }
+  };
+}

@@ -1,0 +1,16 @@
+/** On whose behalf the platform itself writes: its automation, and what the monitoring of its world reports. */
+import type { Author, Graph } from './graph/graph.ts';
+import { firstScope } from './store/accounts.ts';
+
+/** Nobody can sign in with it, so what it does is done by another to everybody. */
+export const platformAuthor: Author = {
+  id: 'cpracticeplatform00000000_cpracticeplatform00000000',
+  scope: firstScope,
+};
+
+/** Its vertex, which an older world may lack; runs inside the transaction of its caller. */
+export function addPlatformAuthor(graph: Graph): void {
+  if (graph.has(platformAuthor.id)) return;
+  const body = { 'ogit/_xid': 'practice:account:platform', 'ogit/name': 'Practice Platform' };
+  graph.create('ogit/Auth/Account', body, platformAuthor, platformAuthor.id);
+}
