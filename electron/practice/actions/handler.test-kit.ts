@@ -1,0 +1,52 @@
+/** An action handler for tests: a real websocket whose messages are kept in the order they came. */
+import { once } from 'node:events';
+import { expect } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ActionOutcome } from '../../../shared/practice.ts';
+import type { Json, TestPractice } from '../practice.test-kit.ts';
+
+export interface TestHandler {
+  readonly socket: WebSocket;
+  readonly messages: Json[];
+  /** The `count`th message of a type, awaited. */
+  nth(type: string, count: number): Promise<Json>;
+  say(message: unknown): void;
+  acknowledge(id: unknown): void;
+  answer(id: unknown, result: unknown): void;
+  close(): Promise<void>;
+}
+
+export async function connectHandler(practice: TestPractice): Promise<TestHandler> {
+  const socket = new WebSocket(practice.address.actionsUrl, [
+    'action-1.0.0',
+    `token-${await practice.token()}`,
+  ]);
+  const messages: Json[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+  await once(socket, 'open');
+  const say = (message: unknown) => socket.send(JSON.stringify(message));
+  return {
+    socket,
+    messages,
+    async nth(type, count) {
+      const found = () => messages.filter((message) => message['type'] === type)[count - 1];
+      await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+      return found() ?? {};
+    },
+    say,
+    acknowledge: (id) => say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id }),
+    answer: (id, result) => say({ type: 'sendActionResult', id, result }),
+    async close() {
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+    },
+  };
+}
+
+/** Asks by hand for an action and resolves with its outcome. */
+export async function submit(practice: TestPractice, action: Json): Promise<ActionOutcome> {
+  const told = await practice.ask('POST', '/practice/actions', { body: action });
+  if (told.status !== 200) throw new Error(told.text);
+  return told.json as ActionOutcome;
+}

@@ -1,0 +1,62 @@
+/** The messages of the action interface, as they are read from a handler and written to one. */
+import { z } from 'zod';
+import { PlatformError } from '../errors.ts';
+
+const id = z.string().min(1);
+
+/** What a handler says; fields beside these are passed over. @source wire.md §6 */
+const handlerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('acknowledged'), id }),
+  // The page names it for the server alone; a handler that cannot take an action has no other word for it.
+  z.object({ type: z.literal('negativeAcknowledged'), id, code: z.int(), message: z.string() }),
+  z.object({ type: z.literal('sendActionResult'), id, result: z.unknown().optional() }),
+]);
+export type HandlerMessage = z.infer<typeof handlerMessage>;
+
+/** @throws PlatformError 400 in words for the `error` message */
+export function readHandlerMessage(data: unknown, isBinary: boolean): HandlerMessage {
+  if (isBinary) throw new PlatformError(400, 'A message must be text.');
+  const parsed = handlerMessage.safeParse(parseJson(String(data)));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new PlatformError(
+    400,
+    field === '' ? 'A message must be a JSON object.' : `The "${field}" of a message cannot be used here.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    throw new PlatformError(400, `A message must be JSON: ${reason}`);
+  }
+}
+
+export interface Submission {
+  readonly id: string;
+  readonly handler: string;
+  readonly capability: string;
+  readonly parameters: Record<string, unknown>;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+export const submitAction = (submission: Submission): string =>
+  JSON.stringify({ type: 'submitAction', ...submission });
+
+/** Answers a result that was taken. */
+export const acknowledged = (id: string): string =>
+  JSON.stringify({ type: 'acknowledged', code: 200, message: 'sendActionResult acknowledged', id });
+
+/** Answers a result that was refused. */
+export const negativeAcknowledged = (id: string, code: number, message: string): string =>
+  JSON.stringify({ type: 'negativeAcknowledged', id, code, message });
+
+export const configChanged = (): string => JSON.stringify({ type: 'configChanged' });
+
+/** Answers a frame that is no message. @source wire.md §6; its fields beside `type` are chosen after §4, "Errors" */
+export const errorMessage = (code: number, message: string): string =>
+  JSON.stringify({ type: 'error', code, message });

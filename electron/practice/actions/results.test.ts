@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+import { longestResult } from './desk.ts';
+import { connectHandler, submit, type TestHandler } from './handler.test-kit.ts';
+
+let practice: TestPractice;
+let handler: TestHandler;
+beforeAll(async () => {
+  practice = await startTestPractice();
+  // Else the automation asks for actions of its own.
+  await practice.setFaults({ automationOn: false });
+  handler = await connectHandler(practice);
+});
+afterAll(() => practice.close());
+beforeEach(() => {
+  handler.messages.length = 0;
+});
+
+async function submitted() {
+  const outcome = submit(practice, { capability: 'HTTPRequest' });
+  return { outcome, id: (await handler.nth('submitAction', 1))['id'] };
+}
+const textOf = (length: number, letter = 'x') => `"${letter.repeat(length - 2)}"`;
+
+describe('wire.md §6: a result', () => {
+  it.each([
+    ['is no JSON text', '{"stdout": ', 400],
+    ['is empty', '', 400],
+    ['is an object instead of its text', { stdout: '' }, 400],
+    ['is not there', undefined, 400],
+    ['is one character too long', textOf(longestResult + 1), 413],
+    ['is far too long', textOf(3 * longestResult), 413],
+  ])('is refused where it %s, and may be sent again', async (_what, result, code) => {
+    const { outcome, id } = await submitted();
+    handler.answer(id, result);
+    const refusal = await handler.nth('negativeAcknowledged', 1);
+    expect(refusal).toEqual({
+      type: 'negativeAcknowledged',
+      id,
+      code,
+      message: expect.stringMatching(/^The result .+/),
+    });
+    handler.answer(id, '"better"');
+    expect(await outcome).toEqual({ state: 'answered', result: 'better' });
+  });
+
+  it.each([
+    ['plain', textOf(longestResult)],
+    ['escaped in their frame', `"x"${'\n'.repeat(longestResult - 3)}`],
+    ['outside the basic plane', textOf(longestResult, '😀')],
+  ])('is taken with 1,048,576 characters, %s', async (_what, text) => {
+    const { outcome, id } = await submitted();
+    handler.answer(id, text);
+    expect(await outcome).toMatchObject({ state: 'answered', result: JSON.parse(text) });
+  });
+
+  it('is refused for an id that nobody submitted', async () => {
+    handler.answer('nobody', '{}');
+    expect(await handler.nth('negativeAcknowledged', 1)).toMatchObject({ id: 'nobody', code: 404 });
+  });
+});
+
+describe('wire.md §6: broken frames', () => {
+  it.each([
+    ['no JSON', 'hello'],
+    ['JSON that ends early', '{"type":"acknowledged"'],
+    ['no object', '[1]'],
+    ['no type', '{"id":"a"}'],
+    ['an unknown type', '{"type":"submitAction","id":"a"}'],
+    ['no id', '{"type":"sendActionResult","result":"{}"}'],
+    ['an id that is no text', '{"type":"acknowledged","id":7}'],
+    ['bytes', Buffer.from([0, 1, 2])],
+  ])('answers `error` to %s and listens on', async (_what, frame) => {
+    handler.socket.send(frame);
+    expect(await handler.nth('error', 1)).toEqual({
+      type: 'error',
+      code: 400,
+      message: expect.stringMatching(/message/),
+    });
+    const { outcome, id } = await submitted();
+    handler.acknowledge('an unknown one');
+    handler.answer(id, 'true');
+    expect(await outcome).toEqual({ state: 'answered', result: true });
+    expect(practice.reported).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { connectHandler, submit } from './actions/handler.test-kit.ts';
+import { startTestPractice, type TestPractice } from './practice.test-kit.ts';
+import { tellRaw } from './raw-http.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice({ tokenLifeSeconds: 1_000 });
+});
+afterEach(() => practice.setFaults({}));
+afterAll(() => practice.close());
+
+/** The answer to a handshake that is refused. */
+async function refusal(url: string, protocols: string[]) {
+  const socket = new WebSocket(url, protocols);
+  const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+  let text = '';
+  for await (const chunk of answer) text += chunk;
+  return { status: answer.statusCode, body: JSON.parse(text) as unknown, headers: answer.headers };
+}
+
+const good = async () => ['action-1.0.0', `token-${await practice.token()}`];
+
+describe('wire.md §2: websockets', () => {
+  it('answers the subprotocol without the token', async () => {
+    const handler = await connectHandler(practice);
+    expect(handler.socket.protocol).toBe('action-1.0.0');
+    await handler.close();
+  });
+
+  it('takes the subprotocols in any order, and passes over a query', async () => {
+    const socket = new WebSocket(`${practice.address.actionsUrl}?x=1`, (await good()).toReversed());
+    await once(socket, 'open');
+    expect(socket.protocol).toBe('action-1.0.0');
+    socket.terminate();
+  });
+
+  it.each([
+    ['no token', ['action-1.0.0']],
+    ['an unknown token', ['action-1.0.0', 'token-unknown']],
+  ])('refuses %s with 401', async (_what, protocols) => {
+    expect(await refusal(practice.address.actionsUrl, protocols)).toMatchObject({
+      status: 401,
+      body: { error: { code: 401, message: 'unauthorized' } },
+    });
+  });
+
+  it('refuses an expired token', async () => {
+    await practice.setFaults({ tokenLifeSeconds: 2 });
+    const { _TOKEN: token } = await practice.signIn();
+    practice.moveClock(2_000);
+    const told = await refusal(practice.address.actionsUrl, ['action-1.0.0', `token-${token}`]);
+    expect(told.status).toBe(401);
+  });
+
+  it('refuses another subprotocol and names its own', async () => {
+    const [, token = ''] = await good();
+    const told = await refusal(practice.address.actionsUrl, ['action-9.0.0', token]);
+    expect(told).toMatchObject({ status: 400, body: { error: { message: /action-1\.0\.0/ } } });
+  });
+
+  it('refuses an unknown path', async () => {
+    const url = practice.address.actionsUrl.replace('action-ws', 'nothing-ws');
+    expect((await refusal(url, await good())).status).toBe(404);
+  });
+
+  it('answers 400 where somebody asks without a handshake', async () => {
+    const url = '/api/action-ws/1.0';
+    const headers = { authorization: `Bearer ${await practice.token()}` };
+    expect((await practice.ask('GET', url, { headers })).status).toBe(400);
+    expect((await practice.ask('GET', url)).status).toBe(401);
+  });
+
+  it.each([
+    ['a broken key', 'sec-websocket-key: x\r\nsec-websocket-version: 13'],
+    ['no key', 'sec-websocket-version: 13'],
+    ['an old version', 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 1'],
+  ])('refuses %s', async (_what, lines) => {
+    const head = [
+      'GET /api/action-ws/1.0 HTTP/1.1',
+      'host: 127.0.0.1',
+      'connection: Upgrade',
+      'upgrade: websocket',
+      `sec-websocket-protocol: ${(await good()).join(', ')}`,
+      lines,
+    ];
+    const told = await tellRaw(practice.address.origin, [`${head.join('\r\n')}\r\n\r\n`], false);
+    expect(told.status).toBe(400);
+    expect(JSON.parse(told.body)).toMatchObject({ error: { code: 400 } });
+  });
+
+  it('answers a client that would rather speak HTTP/2 as any other', async () => {
+    const head = 'GET /api/version HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, close\r\nupgrade: h2c';
+    const told = await tellRaw(practice.address.origin, [`${head}\r\n\r\n`], false);
+    expect(told.status).toBe(200);
+  });
+
+  it('survives frames that break the protocol', async () => {
+    const handler = await connectHandler(practice);
+    const closed = once(handler.socket, 'close');
+    // Reserved bits are set, and a client must mask what it sends.
+    const { _socket: wire } = handler.socket as unknown as { _socket: { write(bytes: Uint8Array): void } };
+    wire.write(Buffer.from([0xff, 0x7f, 1, 2, 3]));
+    await closed;
+    expect((await practice.ask('GET', '/api/version')).status).toBe(200);
+    expect(practice.reported).toEqual([]);
+  });
+});
+
+describe('the switches and websockets', () => {
+  it.each([
+    ['status429', 429],
+    ['status500', 500],
+    ['refuseTokens', 401],
+  ])('refuses the next handshake by %s', async (name, status) => {
+    const protocols = await good();
+    await practice.setFaults({ [name]: 1 });
+    const told = await refusal(practice.address.actionsUrl, protocols);
+    expect(told.status).toBe(status);
+    expect(told.headers['retry-after']).toBe(status === 429 ? '1' : undefined);
+    await (await connectHandler(practice)).close();
+  });
+
+  it.each(['before', 'after'] as const)('cuts the next handshake %s its work', async (cut) => {
+    const protocols = await good();
+    await practice.setFaults({ cut });
+    const socket = new WebSocket(practice.address.actionsUrl, protocols);
+    const ended = Promise.withResolvers<void>();
+    socket.on('close', () => ended.resolve());
+    await once(socket, cut === 'before' ? 'error' : 'open');
+    await ended.promise;
+  });
+
+  it('lists a handshake among the requests', async () => {
+    await (await connectHandler(practice)).close();
+    expect((await practice.requests()).at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/api/action-ws/1.0',
+      status: 101,
+      rows: null,
+    });
+  });
+});
+
+describe('a platform that stops', () => {
+  it('ends its websockets and whoever waits for an action', async () => {
+    const stopping = await startTestPractice();
+    const handler = await connectHandler(stopping);
+    const outcome = submit(stopping, { capability: 'HTTPRequest' }).catch(() => 'cut');
+    await handler.nth('submitAction', 1);
+    const closed = once(handler.socket, 'close');
+    await stopping.close();
+    expect((await closed)[0]).toBe(1001);
+    await outcome;
+  });
+});

@@ -1,0 +1,161 @@
+/** Takes websockets in: which path, which subprotocol, whose token, and then whoever speaks on it. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Context } from './context.ts';
+import { errorBody, PlatformError, reasonOf } from './errors.ts';
+import { identityOf } from './guard.ts';
+import type { Identity } from './store/accounts.ts';
+
+export interface Sockets {
+  /**
+   * Hands every websocket whose path `match` knows to `accept`.
+   * @param match sees the path without query, percent-encoded as it came; null where it is another's. It may throw a
+   * PlatformError, which refuses the socket with its code.
+   * @source wire.md §1 and §2: the subprotocols are `protocol` and `token-<TOKEN>`
+   */
+  on<T>(
+    match: (path: string, identity: Identity) => T | null,
+    protocol: string,
+    accept: (socket: WebSocket, identity: Identity, match: T) => void,
+  ): void;
+  /** Ends every socket: asked first, cut where the other side does not answer. */
+  close(): Promise<void>;
+}
+
+/** A message holds as much as a body of the connector. */
+const mostMessageBytes = 64 * 1024 * 1024;
+const farewellMs = 500;
+/** Codes of websocket closures. */
+const goingAway = 1001;
+const ownFault = 1011;
+
+export function createSockets(server: Server, context: Context): Sockets {
+  const entrances: ((path: string, identity: Identity) => Entrance | null)[] = [];
+  const protocolOf = new WeakMap<IncomingMessage, string>();
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: mostMessageBytes,
+    handleProtocols: (_offered, request) => protocolOf.get(request) ?? false,
+  });
+  wss.on('wsClientError', (error, socket) => refuse(socket, new PlatformError(400, error.message)));
+
+  const find = (request: IncomingMessage): { entrance: Entrance; identity: Identity } => {
+    const offered = subprotocolsOf(request);
+    const token = offered.find((name) => name.startsWith(tokenPrefix))?.slice(tokenPrefix.length);
+    const identity = identityOf(token, context);
+    const path = pathOf(request);
+    for (const enter of entrances) {
+      const entrance = enter(path, identity);
+      if (entrance === null) continue;
+      if (!offered.includes(entrance.protocol))
+        throw new PlatformError(400, `This websocket speaks "${entrance.protocol}".`);
+      return { entrance, identity };
+    }
+    throw new PlatformError(404, 'There is no websocket here.');
+  };
+
+  /** The handshake is over: a failure can no longer be answered, only end the socket. */
+  const begin = (socket: WebSocket, speak: () => void): void => {
+    try {
+      speak();
+    } catch (error) {
+      context.report(error);
+      socket.close(ownFault, 'The practice platform failed.');
+    }
+  };
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const startedAt = performance.now();
+    const note = (status: number | null) =>
+      context.log.add({
+        at: context.now(),
+        method: request.method ?? '',
+        path: request.url ?? '',
+        status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        rows: null,
+      });
+    try {
+      const { latencyMs } = context.faults.state();
+      if (latencyMs > 0) await context.wait(latencyMs);
+      const cut = context.faults.takeCut();
+      if (cut === 'before') {
+        socket.destroy();
+        note(null);
+        return;
+      }
+      context.faults.refuseRequest();
+      const { entrance, identity } = find(request);
+      protocolOf.set(request, entrance.protocol);
+      wss.handleUpgrade(request, socket, head, (accepted) => {
+        // A frame that breaks the protocol closes the socket by itself; without a listener it would end the process.
+        accepted.on('error', () => undefined);
+        note(101);
+        begin(accepted, () => entrance.accept(accepted, identity));
+        if (cut === 'after') accepted.terminate();
+      });
+    } catch (error) {
+      if (!(error instanceof PlatformError)) context.report(error);
+      const told =
+        error instanceof PlatformError ? error : new PlatformError(500, 'The practice platform failed.');
+      refuse(socket, told);
+      note(told.code);
+    }
+  };
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // From here on nobody else listens for the failures of this connection.
+    socket.on('error', () => socket.destroy());
+    void upgrade(request, socket, head);
+  });
+
+  return {
+    on(match, protocol, accept) {
+      entrances.push((path, identity) => {
+        const found = match(path, identity);
+        return found === null ? null : { protocol, accept: (socket, who) => accept(socket, who, found) };
+      });
+    },
+    close: async () => {
+      await Promise.all([...wss.clients].map(end));
+      wss.close();
+    },
+  };
+}
+
+interface Entrance {
+  readonly protocol: string;
+  readonly accept: (socket: WebSocket, identity: Identity) => void;
+}
+
+const tokenPrefix = 'token-';
+
+function subprotocolsOf({ headers }: IncomingMessage): string[] {
+  return (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? url;
+
+function refuse(socket: Duplex, { code, message, headers }: PlatformError): void {
+  const body = errorBody(code, message);
+  const lines = [
+    `HTTP/1.1 ${code} ${reasonOf(code)}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function end(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), farewellMs);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.close(goingAway, 'The practice platform stops.');
+  });
+}
