@@ -24,7 +24,7 @@ export async function checkTable(options: {
   const rules = createVertexRules(repaired.header, action);
   const byRule = new Map<RuleId, number[]>();
   const faulty: number[] = [];
-  /** The row that has an xid, and whether it will be stored. */
+  /** The row that has an xid, and whether it will be stored. Grows with the number of different xids in the file. */
   const holders = new Map<string, { record: number; taken: boolean }>();
   const firstWithXid = new Map<number, number>();
 

@@ -3,11 +3,15 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addDisturbances } from './disturbances.ts';
 import { answerBrokenRequest, answerFailures, answerRouterFailure } from './failures.ts';
+import { addActionRoutes } from './routes/actions.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addConnectorRoutes, bodyLimitBytes } from './routes/connector.ts';
+import { addConnectorDocsRoutes } from './routes/connector-docs.ts';
 import { addGraphRoutes } from './routes/graph.ts';
+import { addObjectRoutes } from './routes/objects.ts';
 import { addPracticeRoutes } from './routes/practice.ts';
 import { addVersionRoutes } from './routes/version.ts';
+import { createSockets } from './sockets.ts';
 
 /** The id of an edge holds two vertex ids and a verb, all of them percent-encoded. */
 const maxParamLength = 4096;
@@ -17,6 +21,9 @@ const interfaces = [
   addAuthRoutes,
   addGraphRoutes,
   addConnectorRoutes,
+  addConnectorDocsRoutes,
+  addActionRoutes,
+  addObjectRoutes,
   addPracticeRoutes,
 ] as const;
 
@@ -28,12 +35,17 @@ export function createApp(context: Context): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     // Whoever stops the platform means it: idle connections of a client must not hold it.
     forceCloseConnections: true,
+    // A client that would rather speak HTTP/2 is answered as if it had not asked.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
   });
   app.decorateRequest('identity', null);
   readJson(app);
   answerFailures(app, context.report);
   addDisturbances(app, context);
-  for (const add of interfaces) add(app, context);
+  const sockets = createSockets(app.server, context);
+  // The server waits for every connection to end, and closes none that has become a websocket.
+  app.addHook('preClose', () => sockets.close());
+  for (const add of interfaces) add(app, context, sockets);
   return app;
 }
 

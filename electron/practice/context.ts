@@ -1,12 +1,19 @@
 /** What every route of the practice platform is handed, and what a request carries on its way. */
 import type { FastifyInstance } from 'fastify';
+import type { ActionFloor } from './actions/desk.ts';
 import type { Faults } from './faults.ts';
+import type { Delivery } from './objects/delivery.ts';
+import type { ObjectQueue } from './objects/queue.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Sockets } from './sockets.ts';
 import type { Identity } from './store/accounts.ts';
 import type { World } from './world.ts';
 
 export interface Context {
   readonly world: World;
+  readonly actions: ActionFloor;
+  readonly objectQueue: ObjectQueue;
+  readonly delivery: Delivery;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly now: () => number;
@@ -20,7 +27,7 @@ export interface Context {
   readonly report: (cause: unknown) => void;
 }
 
-export type Routes = (app: FastifyInstance, context: Context) => void;
+export type Routes = (app: FastifyInstance, context: Context, sockets: Sockets) => void;
 
 /** Paths below the origin. @source wire.md §1 */
 export const paths = {

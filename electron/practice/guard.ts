@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { unauthorized } from './errors.ts';
+import type { Identity } from './store/accounts.ts';
 
 /**
  * Guards every route of `scope`; those routes find who asks in `request.identity`.
@@ -9,19 +10,24 @@ import { unauthorized } from './errors.ts';
  */
 export function requireToken(
   scope: FastifyInstance,
-  { world, faults, now }: Context,
+  context: Context,
   header: 'authorization' | 'x-forwarded-authorization',
 ): void {
   scope.addHook('onRequest', async (request) => {
     const value = request.headers[header];
     const access = typeof value === 'string' ? bearer.exec(value)?.[1] : undefined;
-    const token = access === undefined ? undefined : world.tokens.valid(access, now());
-    const account = token && world.accounts.account(token.account);
-    const application = token && world.accounts.application(token.application);
-    if (!account || !application) throw unauthorized();
-    faults.refuseToken();
-    request.identity = { account, application };
+    request.identity = identityOf(access, context);
   });
+}
+
+/** Whose token it is. @throws PlatformError 401 where it is missing, unknown or expired, or where that is planned */
+export function identityOf(access: string | undefined, { world, faults, now }: Context): Identity {
+  const token = access === undefined ? undefined : world.tokens.valid(access, now());
+  const account = token && world.accounts.account(token.account);
+  const application = token && world.accounts.application(token.application);
+  if (!account || !application) throw unauthorized();
+  faults.refuseToken();
+  return { account, application };
 }
 
 const bearer = /^bearer +([A-Za-z0-9._-]+) *$/i;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeFaultsChange, PracticeRequest } from '../../shared/practice.ts';
+import { createTestClock } from './clock.test-kit.ts';
 import { type PracticeAddress, startPractice } from './server.ts';
 
 export type Json = Record<string, unknown>;
@@ -41,6 +42,13 @@ export interface TestPractice {
   ask(method: string, path: string, options?: AskOptions): Promise<Told>;
   /** A graph call with a token; `path` after the graph's address. */
   graph(method: string, path: string, body?: unknown): Promise<Told>;
+  /** A CSV body to a path of the connector, with a token. */
+  send(
+    method: string,
+    path: string,
+    csv: string | Uint8Array,
+    headers?: Record<string, string>,
+  ): Promise<CsvTold>;
   /** A CSV body to /vertices with a token. */
   vertices(method: string, csv: string, headers?: Record<string, string>): Promise<CsvTold>;
   /** `{"items"}` of GET /xid. */
@@ -56,16 +64,30 @@ export interface AskOptions {
   body?: string | Uint8Array | Json;
 }
 
-export async function startTestPractice(options: { tokenLifeSeconds?: number } = {}): Promise<TestPractice> {
+export interface TestPracticeOptions {
+  tokenLifeSeconds?: number;
+  /** Whether issues are worked on; they are left alone without it. */
+  automation?: boolean;
+  seed?: number;
+  /** Time passes by `moveClock` alone. */
+  clockStands?: boolean;
+}
+
+export async function startTestPractice({
+  clockStands = false,
+  automation = false,
+  ...options
+}: TestPracticeOptions = {}): Promise<TestPractice> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
   const reported: unknown[] = [];
   const waits: number[] = [];
-  let moved = 0;
+  const clock = createTestClock(!clockStands);
   let held: string | undefined;
   const start = () =>
     startPractice({
       dataDir: folder,
-      now: () => Date.now() + moved,
+      clock,
+      automation,
       wait: async (ms) => {
         waits.push(ms);
       },
@@ -99,9 +121,7 @@ export async function startTestPractice(options: { tokenLifeSeconds?: number } =
     folder,
     reported,
     waits,
-    moveClock: (ms) => {
-      moved += ms;
-    },
+    moveClock: clock.move,
     async signIn() {
       const answer = await ask('POST', '/api/auth/6/app', { body: credentials(address) });
       if (answer.status !== 200) throw new Error(answer.text);
@@ -119,8 +139,9 @@ export async function startTestPractice(options: { tokenLifeSeconds?: number } =
         ...(body === undefined ? {} : { body: body as Json }),
       });
     },
-    async vertices(method, csv, headers = {}) {
-      const answer = await ask(method, `${address.connectorUrl}/vertices`, {
+    vertices: (method, csv, headers) => self.send(method, '/vertices', csv, headers),
+    async send(method, path, csv, headers = {}) {
+      const answer = await ask(method, `${address.connectorUrl}${path}`, {
         headers: {
           'x-forwarded-authorization': `Bearer ${await self.token()}`,
           'content-type': 'text/csv',

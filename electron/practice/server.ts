@@ -4,9 +4,12 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createActionDesk } from './actions/desk.ts';
 import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { type Context, paths } from './context.ts';
 import { createFaults } from './faults.ts';
+import { createMovement } from './movement.ts';
 import { createRequestLog } from './request-log.ts';
 import { openWorld } from './world.ts';
 
@@ -16,8 +19,12 @@ export interface PracticeOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number;
   readonly tokenLifeSeconds?: number;
-  readonly now?: () => number;
+  readonly clock?: Clock;
   readonly random?: () => number;
+  /** False leaves the world as it is, whatever the switchboard says. */
+  readonly automation?: boolean;
+  /** Of what the automation leaves to chance. */
+  readonly seed?: number;
   readonly wait?: (ms: number) => Promise<void>;
   /** Hears of faults of the platform itself; without it they go to stderr. */
   readonly report?: (cause: unknown) => void;
@@ -43,22 +50,38 @@ export interface PracticeAddress {
 
 const host = '127.0.0.1';
 const defaultTokenLifeSeconds = 3_600;
+const defaultSeed = 1;
 
 export async function startPractice(options: PracticeOptions): Promise<PracticeAddress> {
   const {
     dataDir,
     port = 0,
-    now = Date.now,
+    clock = systemClock,
     random = Math.random,
     wait = sleep,
     report = toStderr,
   } = options;
+  const { now } = clock;
   const world = openWorld({ folder: dataDir, now });
+  const faults = createFaults({ random });
+  const actions = createActionDesk({ clock, newId: randomUUID, report });
+  const movement = createMovement({
+    world,
+    clock,
+    actions,
+    faults,
+    isAutomated: options.automation ?? true,
+    seed: options.seed ?? defaultSeed,
+    report,
+  });
   const spoolFolder = join(tmpdir(), `graph-intake-practice-${randomUUID()}`);
   let origin = '';
   const context: Context = {
     world,
-    faults: createFaults({ random }),
+    actions,
+    objectQueue: movement.objectQueue,
+    delivery: movement.delivery,
+    faults,
     log: createRequestLog(),
     now,
     wait,
@@ -69,6 +92,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeA
   };
   const app = createApp(context);
   const close = async (): Promise<void> => {
+    movement.stop();
     await app.close();
     world.close();
     rmSync(spoolFolder, { recursive: true, force: true });
@@ -79,6 +103,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeA
     await close();
     throw error;
   }
+  movement.start();
 
   const { account, application } = world.first;
   let stopping: Promise<void> | undefined;

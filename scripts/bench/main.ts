@@ -36,8 +36,10 @@ async function bench({ only, json, long }: { only?: string; json: boolean; long:
   }
 }
 
-const line = (width: number, mark: string, name: string, value: string, bar: string, detail: string) =>
-  `${mark.padEnd(2)}${name.padEnd(width)}  ${value.padStart(9)}  ${bar.padEnd(8)}  ${detail}`;
+function line(width: number, mark: string, name: string, value: string, bar: string, detail: string): string {
+  return `${mark.padEnd(2)}${name.padEnd(width)}  ${value.padStart(9)}  ${bar.padEnd(8)}  ${detail}`;
+}
 
-const lineOf = (width: number, { ok, name, value, bar, detail }: BenchResult) =>
-  line(width, ok ? '✓' : '✗', name, String(Number(value.toPrecision(3))), bar, detail);
+function lineOf(width: number, { ok, name, value, bar, detail }: BenchResult): string {
+  return line(width, ok ? '✓' : '✗', name, String(Number(value.toPrecision(3))), bar, detail);
+}

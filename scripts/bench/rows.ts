@@ -8,4 +8,6 @@ export interface RowEntry {
 
 export const rows: readonly RowEntry[] = [
   { name: 'reader', load: async () => (await import('./reader.ts')).reader },
+  { name: 'practice-vertices', load: async () => (await import('./practice-vertices.ts')).practiceVertices },
+  { name: 'practice-memory', load: async () => (await import('./practice-memory.ts')).practiceMemory },
 ];
