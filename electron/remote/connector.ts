@@ -12,10 +12,7 @@ export interface Connector {
    * @throws AppError `unauthorized`, or `offline`; nothing was executed then
    * @source interfaces.md 4.1, wire.md §3
    */
-  vertices(asked: {
-    action: 'POST' | 'PUT' | 'DELETE';
-    csv: string;
-  }): Promise<ConnectorVerdict>;
+  vertices(asked: { action: 'POST' | 'PUT' | 'DELETE'; csv: string }): Promise<ConnectorVerdict>;
   /** Another token than the last one used; for items that were refused one by one. */
   renew(): Promise<void>;
 }
