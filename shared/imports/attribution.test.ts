@@ -153,6 +153,7 @@ describe('causes', () => {
   it('fold reasons that differ in the values sent only', () => {
     expect(foldedCause(taken('a 1'))).toBe(foldedCause(taken('b 22')));
     expect(foldedCause(taken('a 1'))).toBe('409 Conflict: A vertex with the "ogit/_xid" “…” exists already.');
+    expect(foldedCause('Expected 8 values but found 9.')).toBe('Expected … values but found …');
     expect(foldedCause('Expected 8 values but found 9.')).toBe(
       foldedCause('Expected 8 values but found 12.'),
     );

@@ -174,7 +174,8 @@ export function foldedCause(reason: string): string {
   return reason
     .replace(/"([^"]*)"/g, (quoted, inner: string) => (attributeLike.test(inner) ? quoted : '“…”'))
     .replace(/https?:\/\/\S+/g, '…')
-    .replace(/(?<=\D)\d[\d,.]*\b/g, '…');
+    .replace(/(?<=\D)\d[\d,.]*\b/g, '…')
+    .replace(/…\.$/, '…');
 }
 
 const attributeLike = /^([=+-]|xid:|from:|to:|edge:|issue:)?(ogit\/|\/|verb$|items$|attributes$|_content)/;
