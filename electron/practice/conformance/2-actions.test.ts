@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Json } from './bodies.test-kit.ts';
+import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
+import { type Line, openLine } from './socket.test-kit.ts';
+
+let platform: Platform;
+let client: Client;
+let open: Line[] = [];
+beforeAll(async () => {
+  platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
+  client = await platform.client();
+});
+afterEach(async () => {
+  await Promise.all(open.map((line) => line.close()));
+  open = [];
+});
+afterAll(() => platform.close());
+
+async function connect(): Promise<Line> {
+  const line = await openLine(platform.address.actionsUrl, 'action-1.0.0', client.token);
+  open.push(line);
+  return line;
+}
+async function disconnect(line: Line): Promise<void> {
+  open = open.filter((other) => other !== line);
+  await line.close();
+}
+const submit = async (action: Json = {}): Promise<Json> =>
+  (await platform.ask('POST', '/practice/actions', { body: { capability: 'ExecuteCommand', ...action } }))
+    .json;
+const result = (id: unknown, value: unknown) => ({
+  type: 'sendActionResult',
+  id,
+  result: JSON.stringify(value),
+});
+
+it.each([
+  [
+    'HTTPRequest',
+    { params: {}, url: 'https://example.org', timeout: 5 },
+    { body: '', code: 200, exec: '', headers: {} },
+  ],
+  [
+    'ExecuteCommand',
+    { command: 'uptime', host: 'web-01', user: 'u', timeout: 5 },
+    { stdout: '', stderr: '', exit: 0 },
+  ],
+])(
+  '2.10: %s is handed to a handler with its inputs, and its outputs come back',
+  async (capability, inputs, outputs) => {
+    const handler = await connect();
+    const outcome = submit({ capability, parameters: inputs, timeoutMs: 5_000 });
+    const action = await handler.nth(1);
+    expect(action).toEqual({
+      type: 'submitAction',
+      id: expect.stringMatching(/./),
+      handler: capability,
+      capability,
+      parameters: inputs,
+      timeout: 5_000,
+    });
+    handler.say(result(action['id'], outputs));
+    expect(await outcome).toEqual({ state: 'answered', result: outputs });
+  },
+);
+
+it('2.10, wire.md §6: a result is answered acknowledged, and acknowledging an action does not end it', async () => {
+  const handler = await connect();
+  const outcome = submit();
+  const { id } = await handler.nth(1);
+  handler.say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id });
+  handler.say(result(id, 1));
+  expect(await handler.nth(2)).toEqual({ type: 'acknowledged', code: 200, message: expect.any(String), id });
+  expect(await outcome).toEqual({ state: 'answered', result: 1 });
+});
+
+it('2.10, wire.md §6: a result that is no JSON text is answered negativeAcknowledged, and a better one is taken', async () => {
+  const handler = await connect();
+  const outcome = submit();
+  const { id } = await handler.nth(1);
+  handler.say({ type: 'sendActionResult', id, result: '{"no' });
+  expect(await handler.nth(2)).toEqual({
+    type: 'negativeAcknowledged',
+    id,
+    code: 400,
+    message: expect.stringMatching(/./),
+  });
+  handler.say(result(id, 'better'));
+  expect(await outcome).toEqual({ state: 'answered', result: 'better' });
+});
+
+it('2.10, wire.md §6: a frame that is no message is answered with an error, and the connection stays', async () => {
+  const handler = await connect();
+  handler.say({ type: 'other' });
+  expect(await handler.nth(1)).toMatchObject({ type: 'error' });
+  const outcome = submit();
+  handler.say(result((await handler.nth(2))['id'], 1));
+  expect(await outcome).toMatchObject({ state: 'answered' });
+});
+
+it('2.10, wire.md §6: a result is kept by id until its timeout; one that comes again is acknowledged and changes nothing', async () => {
+  const handler = await connect();
+  const outcome = submit({ timeoutMs: 10_000 });
+  const { id } = await handler.nth(1);
+  handler.say(result(id, 'first'));
+  handler.say(result(id, 'second'));
+  expect(await handler.nth(3)).toMatchObject({ type: 'acknowledged', id });
+  expect(await outcome).toEqual({ state: 'answered', result: 'first' });
+  platform.moveClock(10_000);
+  handler.say(result(id, 'third'));
+  expect(await handler.nth(4)).toMatchObject({ type: 'negativeAcknowledged', id });
+});
+
+it('2.10, wire.md §6: an action that nobody answers times out', async () => {
+  const handler = await connect();
+  const outcome = submit({ timeoutMs: 60_000 });
+  await handler.nth(1);
+  platform.moveClock(60_000);
+  expect(await outcome).toEqual({ state: 'timed-out' });
+});
+
+it('2.10, wire.md §6: an action without a result is sent again to a handler that reconnects, with the same id', async () => {
+  const first = await connect();
+  const outcome = submit();
+  const action = await first.nth(1);
+  await disconnect(first);
+  const second = await connect();
+  expect(await second.nth(1)).toEqual(action);
+  second.say(result(action['id'], 'late'));
+  expect(await outcome).toEqual({ state: 'answered', result: 'late' });
+});
+
+it('2.10, wire.md §6: configChanged reaches a handler', async () => {
+  const handler = await connect();
+  await platform.ask('POST', '/practice/actions/config-changed');
+  expect(await handler.nth(1)).toEqual({ type: 'configChanged' });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, refusal } from './bodies.test-kit.ts';
+import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
+
+let platform: Platform;
+let client: Client;
+beforeAll(async () => {
+  platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
+  client = await platform.client();
+});
+afterAll(() => platform.close());
+
+interface Subject {
+  /** As an update answers it. */
+  write(body: Json): Promise<unknown>;
+  read(): Promise<unknown>;
+  readMeta(): Promise<unknown>;
+  readonly createdOn: number;
+}
+
+/** A new vertex whose attribute /p is written and read. */
+async function vertexWith(body: Json): Promise<Subject> {
+  const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', body);
+  const path = `/${String(json['ogit/_id'])}`;
+  const createdOn = Number(json['ogit/_created-on']);
+  platform.moveClock(1_000);
+  const read = async (query: string) => (await client.graph('GET', path + query)).json['/p'];
+  return {
+    createdOn,
+    async write(change) {
+      const told = await client.graph('POST', path, change);
+      expect(told.status, told.text).toBe(200);
+      return told.json['/p'];
+    },
+    read: () => read(''),
+    readMeta: () => read('?listMeta=true'),
+  };
+}
+const [a, b, c] = [
+  { value: 'a', created: 1 },
+  { value: 'b', created: 2 },
+  { value: 'c', created: 3 },
+];
+
+describe('2.9 List property', () => {
+  it('2.9.1: a list is an array of objects with value and created', async () => {
+    const subject = await vertexWith({ '=/p': [a, b] });
+    expect(await subject.readMeta()).toEqual([a, b]);
+  });
+
+  it('2.9.1: a missing created is set to the current time', async () => {
+    const subject = await vertexWith({});
+    await subject.write({ '=/p': [{ value: 'now' }] });
+    expect(await subject.readMeta()).toEqual([{ value: 'now', created: platform.now() }]);
+  });
+
+  it('2.9.2: it is read with listMeta=true as the array', async () => {
+    const subject = await vertexWith({ '=/p': [a] });
+    expect(await subject.readMeta()).toEqual([a]);
+  });
+
+  it('2.9.2, wire.md §4: without listMeta several values are one string, a JSON array with ", "', async () => {
+    const subject = await vertexWith({ '=/p': [a, { value: 'say "b"', created: 2 }] });
+    expect(await subject.read()).toBe('["a", "say \\"b\\""]');
+  });
+
+  it('2.9.2: a list of one is returned as a scalar', async () => {
+    const subject = await vertexWith({ '=/p': [a] });
+    expect(await subject.read()).toBe('a');
+  });
+
+  it('2.9.2, wire.md §4: listMeta on a scalar returns the scalar', async () => {
+    const subject = await vertexWith({ '/p': 'plain' });
+    expect(await subject.readMeta()).toBe('plain');
+  });
+
+  it('2.9.3: a list stays a list; writing a normal value makes it a list of one', async () => {
+    const subject = await vertexWith({ '=/p': [a, b] });
+    await subject.write({ '/p': 'x' });
+    expect(await subject.readMeta()).toEqual([{ value: 'x', created: platform.now() }]);
+  });
+});
+
+describe('4.3 Graph interface with list properties', () => {
+  it('4.3: normal graph write calls take prefixed names and answer the updated vertex', async () => {
+    const subject = await vertexWith({ '/p': 'a' });
+    expect(await subject.write({ '=/p': [a, b] })).toBe('["a", "b"]');
+  });
+
+  it('4.3: = replaces all values', async () => {
+    const subject = await vertexWith({ '=/p': [a, b] });
+    await subject.write({ '=/p': [c] });
+    expect(await subject.readMeta()).toEqual([c]);
+  });
+
+  it('4.3: = converts a scalar to a list', async () => {
+    const subject = await vertexWith({ '/p': 'plain' });
+    await subject.write({ '=/p': [a] });
+    expect(await subject.readMeta()).toEqual([a]);
+  });
+
+  it('4.3: + adds values', async () => {
+    const subject = await vertexWith({ '=/p': [a] });
+    await subject.write({ '+/p': [b, c] });
+    expect(await subject.readMeta()).toEqual([a, b, c]);
+  });
+
+  it('4.3, wire.md §4: + on a scalar converts it; its value was created with the vertex', async () => {
+    const subject = await vertexWith({ '/p': 'plain' });
+    await subject.write({ '+/p': [a] });
+    expect(await subject.readMeta()).toEqual([{ value: 'plain', created: subject.createdOn }, a]);
+  });
+
+  it('4.3, wire.md §4: + on an absent attribute makes a list', async () => {
+    const subject = await vertexWith({});
+    await subject.write({ '+/p': [a] });
+    expect(await subject.readMeta()).toEqual([a]);
+  });
+
+  it('4.3: - removes the items that match every property given', async () => {
+    const twice = { value: 'a', created: 9 };
+    const subject = await vertexWith({ '=/p': [a, twice, b] });
+    await subject.write({ '-/p': [{ value: 'a', created: 9 }] });
+    expect(await subject.readMeta()).toEqual([a, b]);
+    await subject.write({ '-/p': [{ value: 'b', created: 1 }] });
+    expect(await subject.readMeta()).toEqual([a, b]);
+    await subject.write({ '-/p': [{ created: 2 }] });
+    expect(await subject.readMeta()).toEqual([a]);
+  });
+
+  it('4.3, wire.md §4: equal values may stand twice, and - removes all that match', async () => {
+    const subject = await vertexWith({ '=/p': [a, a, b] });
+    expect(await subject.readMeta()).toEqual([a, a, b]);
+    await subject.write({ '-/p': [{ value: 'a' }] });
+    expect(await subject.readMeta()).toEqual([b]);
+  });
+
+  it('4.3: a value without prefix replaces the list, and one that was there keeps its created time', async () => {
+    const subject = await vertexWith({ '=/p': [a, b] });
+    await subject.write({ '/p': 'b' });
+    expect(await subject.readMeta()).toEqual([b]);
+  });
+
+  it('4.3: - removes a scalar by the ogit/_created-on of its vertex', async () => {
+    const subject = await vertexWith({ '/p': 'plain' });
+    await subject.write({ '-/p': [{ value: 'plain', created: subject.createdOn + 1 }] });
+    expect(await subject.read()).toBe('plain');
+    await subject.write({ '-/p': [{ value: 'plain', created: subject.createdOn }] });
+    expect(await subject.read()).toBeUndefined();
+  });
+
+  it('4.3, wire.md §4: in one body = comes first, then -, then +', async () => {
+    const subject = await vertexWith({ '=/p': [c] });
+    await subject.write({ '+/p': [a], '-/p': [{ value: 'a' }, { value: 'b' }], '=/p': [a, b, c] });
+    expect(await subject.readMeta()).toEqual([c, a]);
+  });
+
+  it('4.3, wire.md §4: a plain name together with a prefixed one is refused with 400', async () => {
+    const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', {});
+    const told = await client.graph('POST', `/${String(json['ogit/_id'])}`, { '/p': 'x', '+/p': [a] });
+    expect(told.status).toBe(400);
+    expect(told.json).toEqual(refusal(400));
+  });
+
+  it('4.3, wire.md §4: a list that was emptied is absent, and a list again when it is next written', async () => {
+    const subject = await vertexWith({ '=/p': [a] });
+    await subject.write({ '-/p': [{ value: 'a' }] });
+    expect(await subject.readMeta()).toBeUndefined();
+    await subject.write({ '/p': 'again' });
+    expect(await subject.readMeta()).toEqual([{ value: 'again', created: platform.now() }]);
+    await subject.write({ '=/p': [] });
+    expect(await subject.readMeta()).toBeUndefined();
+  });
+
+  it('4.3, wire.md §4: created is compared as a number', async () => {
+    const subject = await vertexWith({ '=/p': [a, b] });
+    await subject.write({ '-/p': [{ created: '1' }] });
+    expect(await subject.readMeta()).toEqual([b]);
+  });
+
+  it.each([
+    ['=', 'text'],
+    ['+', [{ value: 1 }]],
+    ['+', [{ value: 'a', created: 'x' }]],
+    ['-', ['a']],
+  ])('4.3: %s takes no %j', async (prefix, value) => {
+    const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', {});
+    const told = await client.graph('POST', `/${String(json['ogit/_id'])}`, { [`${prefix}/p`]: value });
+    expect(told.status).toBe(400);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { incident, type Json, refusal } from './bodies.test-kit.ts';
+import { type Client, type Platform, startPlatform } from './client.test-kit.ts';
+import { type Line, openLine, refusedWith } from './socket.test-kit.ts';
+
+let platform: Platform;
+let client: Client;
+let other: Client;
+beforeAll(async () => {
+  platform = await startPlatform({ tokenLifeSeconds: 1_000_000 });
+  client = await platform.client();
+  other = await platform.another('operator@example.org');
+});
+afterAll(() => platform.close());
+
+const subscribe = async (...events: string[]): Promise<Json> =>
+  (await client.objects('POST', '/views/default/notifications', { events })).json;
+const listen = ({ socket }: Json): Promise<Line> => openLine(socket, 'objects-1.0.0', client.token);
+async function happen(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await other.write('told', { $type: 'configMachine', name: `name ${platform.now()}` });
+}
+const idsOf = (messages: Json[]) => messages.map(({ id }) => id);
+
+it('6: transaction.done-success is emitted when a write transaction finishes successfully', async () => {
+  const line = await listen(await subscribe('transaction.done-success'));
+  const data = await client.write('good', incident());
+  await client.write('bad', incident({ originNode: 'nowhere' }));
+  expect(await line.all()).toEqual([
+    { id: 1, event: 'transaction.done-success', at: data['updatedAt'], data },
+  ]);
+  await line.close();
+});
+
+it('6: transaction.done-failure is emitted when a write transaction finishes with failure', async () => {
+  const line = await listen(await subscribe('transaction.done-failure'));
+  await client.write('good', incident());
+  const data = await client.write('bad', incident({ originNode: 'nowhere' }));
+  expect(await line.all()).toEqual([
+    { id: 1, event: 'transaction.done-failure', at: data['updatedAt'], data },
+  ]);
+  await line.close();
+});
+
+it('6: update.received is emitted when a new update is available', async () => {
+  const line = await listen(await subscribe('update.received'));
+  await happen(1);
+  const [data] = (await client.updates()).slice(-1);
+  expect(await line.all()).toEqual([{ id: 1, event: 'update.received', at: expect.any(Number), data }]);
+  await line.close();
+});
+
+it('6: events are delivered after a subscription, and only those that it names', async () => {
+  await happen(1);
+  const line = await listen(await subscribe('update.received'));
+  await client.write('own', { $type: 'configMachine', name: 'n' });
+  expect(await line.all()).toEqual([]);
+  const told = await client.objects('POST', '/views/default/notifications', { events: ['other'] });
+  expect(told.json).toEqual(refusal(400));
+  await line.close();
+});
+
+it('6, wire.md §5: the websocket is at the address of the subscription and speaks objects-1.0.0', async () => {
+  const address = String((await subscribe('update.received'))['socket']);
+  expect(address).toMatch(/^ws:.*\/views\/default\/notifications\/[^/]+$/);
+  expect(await refusedWith(address, [`token-${client.token}`])).toBe(400);
+  expect(await refusedWith(address, ['objects-1.0.0'])).toBe(401);
+  expect(await refusedWith(`${address}x`, ['objects-1.0.0', `token-${client.token}`])).toBe(404);
+});
+
+it('6, wire.md §5: what was not acknowledged is sent again after a reconnect, without holes', async () => {
+  const subscription = await subscribe('update.received');
+  const first = await listen(subscription);
+  await happen(3);
+  expect(idsOf(await first.all())).toEqual([1, 2, 3]);
+  first.say({ ack: 2 });
+  await first.all();
+  await first.close();
+  await happen(1);
+  const second = await listen(subscription);
+  expect(idsOf(await second.all())).toEqual([1, 3, 4]);
+  await second.close();
+});
+
+it('6, wire.md §5: DELETE on the link ends the subscription', async () => {
+  const { link, socket } = await subscribe('update.received');
+  expect((await client.objects('DELETE', String(link))).status).toBe(200);
+  expect(await refusedWith(String(socket), ['objects-1.0.0', `token-${client.token}`])).toBe(404);
+  expect((await client.objects('DELETE', String(link))).status).toBe(404);
+});

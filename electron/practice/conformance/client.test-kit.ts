@@ -1,0 +1,176 @@
+/** A platform on a free port with a clock that is moved by hand, and clients that know it by its addresses alone. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createTestClock } from '../clock.test-kit.ts';
+import { type PracticeAddress, type PracticeOptions, startPractice } from '../server.ts';
+import { openStore } from '../store/database.ts';
+import { type Json, type Row, toCsv } from './bodies.test-kit.ts';
+
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The answer as a JSON object; fails where it is none. */
+  readonly json: Json;
+}
+
+export interface Item {
+  status: string;
+  entity: string;
+  action: string;
+  order: number;
+  data: Json;
+}
+
+export interface CsvTold extends Told {
+  /** In the order of their `order`. */
+  readonly items: Item[];
+}
+
+export interface Asked {
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array | Json;
+}
+
+export interface Client {
+  readonly token: string;
+  /** With its token, at a path below the graph's address. */
+  graph(method: string, path: string, body?: unknown): Promise<Told>;
+  /** With its token, at a path below the Domain Object interface's address. */
+  objects(method: string, path: string, body?: unknown): Promise<Told>;
+  /** With its token, at a path below the connector's address. */
+  csv(
+    method: string,
+    path: string,
+    body: string | Uint8Array | readonly Row[],
+    headers?: Record<string, string>,
+  ): Promise<CsvTold>;
+  byXid(xid: string, query?: string): Promise<Json | undefined>;
+  idOf(xid: string): Promise<string>;
+  /** Puts a domain object and follows its transaction to the end. */
+  write(id: string, object: Json): Promise<Json>;
+  object(id: string): Promise<Json>;
+  updates(query?: string): Promise<{ link: string; offset: number; object: Json }[]>;
+}
+
+export interface Platform {
+  readonly address: PracticeAddress;
+  /** What its clock says, in milliseconds since epoch. */
+  now(): number;
+  moveClock(ms: number): void;
+  /** `url` is a path below the origin, or a whole address. */
+  ask(method: string, url: string, asked?: Asked): Promise<Told>;
+  /** The answer of a sign-in. */
+  signIn(): Promise<Json>;
+  client(): Promise<Client>;
+  /** A client with an account of its own, which has to be provisioned first. */
+  another(username: string): Promise<Client>;
+  /** Stops it, and fails where it met a failure of its own. */
+  close(): Promise<void>;
+}
+
+/** Longer than any write of a domain object takes, and shorter than the first step of the automation. */
+export const settleMs = 500;
+
+export async function startPlatform(options: Partial<PracticeOptions> = {}): Promise<Platform> {
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
+  const clock = createTestClock(false);
+  const reported: unknown[] = [];
+  const address = await startPractice({
+    dataDir: folder,
+    clock,
+    automation: false,
+    wait: async () => undefined,
+    report: (cause) => reported.push(cause),
+    ...options,
+  });
+  const person = { username: address.username, password: address.password };
+  const application = { client_id: address.clientId, client_secret: address.clientSecret };
+
+  const ask: Platform['ask'] = async (method, url, { headers = {}, body } = {}) => {
+    const plain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const answer = await fetch(new URL(url, address.origin), {
+      method,
+      headers: plain ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, json: text ? JSON.parse(text) : {} };
+  };
+  const signInAs = async (who: typeof person): Promise<Json> => {
+    const told = await ask('POST', '/api/auth/6/app', { body: { ...application, ...who } });
+    expect(told.status, told.text).toBe(200);
+    return told.json;
+  };
+  const clientOf = async (who: typeof person): Promise<Client> =>
+    createClient(address, String((await signInAs(who))['_TOKEN']), ask, clock.move);
+
+  return {
+    address,
+    now: clock.now,
+    moveClock: clock.move,
+    ask,
+    signIn: () => signInAs(person),
+    client: () => clientOf(person),
+    another: (username) => {
+      const store = openStore(folder);
+      store.db
+        .prepare('INSERT INTO accounts (id, username, password, scope) VALUES (?, ?, ?, ?)')
+        .run(`account of ${username}`, username, 'secret', address.scope);
+      store.close();
+      return clientOf({ username, password: 'secret' });
+    },
+    async close() {
+      await address.stop();
+      await rm(folder, { recursive: true, force: true });
+      expect(reported).toEqual([]);
+    },
+  };
+}
+
+function createClient(
+  address: PracticeAddress,
+  token: string,
+  ask: Platform['ask'],
+  moveClock: Platform['moveClock'],
+): Client {
+  const bearer = { authorization: `Bearer ${token}` };
+  const call = (base: string) => (method: string, path: string, body?: unknown) =>
+    ask(method, base + path, { headers: bearer, ...(body === undefined ? {} : { body: body as Json }) });
+  const self: Client = {
+    token,
+    graph: call(address.graphUrl),
+    objects: call(address.objectsUrl),
+    async csv(method, path, body, headers) {
+      const told = await ask(method, address.connectorUrl + path, {
+        headers: {
+          'x-forwarded-authorization': bearer.authorization,
+          'content-type': 'text/csv',
+          ...headers,
+        },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : toCsv(body),
+      });
+      const result = (told.json['result'] ?? []) as Item[];
+      return { ...told, items: result.toSorted((a, b) => a.order - b.order) };
+    },
+    async byXid(xid, query = '') {
+      const told = await self.graph('GET', `/xid/${encodeURIComponent(xid)}${query}`);
+      return (told.json['items'] as Json[])[0];
+    },
+    idOf: async (xid) => String((await self.byXid(xid))?.['ogit/_id']),
+    async write(id, object) {
+      const told = await self.objects('PUT', `/views/default/objects/${id}`, object);
+      expect(told.status, told.text).toBe(202);
+      moveClock(settleMs);
+      return (await self.objects('GET', String(told.json['link']))).json;
+    },
+    object: async (id) => (await self.objects('GET', `/views/default/objects/${id}`)).json,
+    async updates(query = '') {
+      const told = await self.objects('GET', `/views/default/updates${query}`);
+      return JSON.parse(told.text);
+    },
+  };
+  return self;
+}
