@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { App } from './app.tsx';
+import { pages } from './frame/pages.ts';
 import { Root } from './root.tsx';
 import { createTestHost, fileOf, machineRows, practice, readyFile, runOf } from './test-host.ts';
 
@@ -23,7 +24,7 @@ describe('the frame', () => {
     const { user } = open();
     const nav = screen.getByRole('navigation', { name: 'Main' });
     const links = within(nav).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Import', 'Connections']);
+    expect(links.map((link) => link.textContent)).toEqual(pages.map(({ label }) => label));
     expect(links[0]?.getAttribute('aria-current')).toBe('page');
     await user.click(within(nav).getByRole('link', { name: 'Connections' }));
     expect(await screen.findByRole('heading', { name: 'Practice platform' })).toBeTruthy();
@@ -58,6 +59,18 @@ describe('the frame', () => {
     expect(await screen.findByText('400 + 0 + 0 + 600 = 1,000 rows, every one accounted for')).toBeTruthy();
   });
 
+  it('says how a run ended to whoever looks at something else', async () => {
+    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const { test } = open((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
+    });
+    await screen.findByText('machine:host-1');
+    test.setRun(runOf('a'));
+    expect(await screen.findByText('machines.csv was sent')).toBeTruthy();
+    expect(screen.getByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
+  });
+
   it('finds a sample by the keyboard and opens it', async () => {
     const { test, user } = open();
     await screen.findByText('Or try it with a sample');
@@ -71,11 +84,43 @@ describe('the frame', () => {
     });
   });
 
+  it('comes back to the file, the tab and the run after a reload', async () => {
+    const prepare = (host: ReturnType<typeof createTestHost>) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      host.setFile(fileOf('b', 'software.csv', readyFile()), machineRows(1000));
+      host.setRun(runOf('b', { id: 'old', startedAt: 1_795_000_000_000 }));
+      host.setRun(runOf('b', { id: 'new', startedAt: 1_795_000_100_000, action: 'PUT' }));
+    };
+    const { user } = open(prepare);
+    await user.click(await screen.findByRole('button', { name: /^software.csv/ }));
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    await user.click(await screen.findByRole('button', { name: /Run of/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /POST/ }));
+    cleanup();
+    open(prepare);
+    expect(await screen.findByRole('heading', { name: 'software.csv', level: 1 })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Result' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByText('POST · create')).toBeTruthy();
+  });
+
+  it('offers in the palette what can be done with the file that is shown', async () => {
+    const { test, user } = open((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)),
+    );
+    await screen.findByText('machine:host-1');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'send 1,000');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
+    const input = { fileId: 'a', connectionId: 'practice' };
+    expect(test.asked).toContainEqual({ name: 'imports.send', input });
+  });
+
   it('says across the window that the host closed', async () => {
     const { test } = open();
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     test.close();
-    expect((await screen.findByRole('alert')).textContent).toContain('The host closed.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has ended.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   });
 });

@@ -7,6 +7,7 @@ import {
   useConnections,
 } from './features/connections/store.ts';
 import { DropOverlay } from './features/imports/drop-overlay.tsx';
+import { stopAll } from './features/imports/host-gone.ts';
 import { openFiles } from './features/imports/open.ts';
 import { followImports, shownIn, useImports } from './features/imports/store.ts';
 import { useOpenDialog } from './features/imports/use-open-dialog.ts';
@@ -20,6 +21,8 @@ import { usePage } from './frame/pages.ts';
 import { Rail } from './frame/rail.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { useCall } from './hooks/use-call.ts';
+import { useClosed } from './hooks/use-closed.ts';
+import { useFocusGuard } from './hooks/use-focus-guard.ts';
 import { useHost } from './host.ts';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
 
@@ -39,6 +42,11 @@ export function App() {
   const [page, go] = usePage();
   useEffect(() => followConnections(host.api), [host]);
   useEffect(() => followImports(host.api), [host]);
+  const closed = useClosed(host.onClosed);
+  useEffect(() => {
+    if (closed) stopAll();
+  }, [closed]);
+  useFocusGuard();
   const told = useConnections((store) => store.told);
   const imports = useImports();
   const samples = useSamples();
@@ -65,15 +73,15 @@ export function App() {
   }, [crumb]);
 
   return (
-    <div className={styles['app']}>
+    <div className={styles['app']} data-closed={closed || undefined}>
       <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
         Skip to the page
       </button>
-      <ClosedNotice />
+      {closed && <ClosedNotice />}
       <div className={styles['strip']} data-environment={chosen?.environment} />
-      <Rail page={page} />
-      <TopBar told={told} runs={imports.runs} crumb={crumb} go={go} />
-      <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+      <Rail page={page} inert={closed} />
+      <TopBar told={told} runs={imports.runs} crumb={crumb} go={go} inert={closed} />
+      <main ref={main} id="main" tabIndex={-1} className={styles['main']} inert={closed}>
         <FaultBoundary key={page}>
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
@@ -81,7 +89,7 @@ export function App() {
             {page === 'import' ? (
               <ImportsPage
                 session={told?.session ?? null}
-                connection={chosen?.name ?? null}
+                connection={chosen}
                 samples={samples}
                 onOpen={onOpen}
               />
@@ -93,8 +101,11 @@ export function App() {
           </Suspense>
         </FaultBoundary>
       </main>
-      <Foot session={told?.session} version={about.state === 'ready' ? about.value.version : null} />
-      <CommandPalette told={told} files={imports.files} samples={samples} go={go} onOpen={onOpen} />
+      <Foot
+        session={closed ? undefined : told?.session}
+        version={about.state === 'ready' ? about.value.version : null}
+      />
+      {!closed && <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} />}
       <DropOverlay
         openRef={dialog.browserDialog}
         onFiles={(files) => {

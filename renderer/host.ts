@@ -36,7 +36,9 @@ export function createHost(): Host {
   const bridge = window.host;
   const carrier: Carrier = bridge ?? socketCarrier(new WebSocket(pipeAddress()));
   const closeListeners = new Set<() => void>();
+  let closed = false;
   carrier.onClose(() => {
+    closed = true;
     for (const listener of closeListeners) listener();
   });
   const api = connect(contract, carrier, {
@@ -56,6 +58,7 @@ export function createHost(): Host {
       link.click();
     },
     onClosed: (listener) => {
+      if (closed) listener();
       closeListeners.add(listener);
       return () => closeListeners.delete(listener);
     },

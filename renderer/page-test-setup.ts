@@ -1,8 +1,13 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-configure({ asyncUtilTimeout: 5000 });
-afterEach(cleanup);
+configure({ asyncUtilTimeout: 3000 });
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  sessionStorage.clear();
+});
 
 // happy-dom lays nothing out; the grid needs a screen to know how many rows are on it.
 for (const [name, px] of [

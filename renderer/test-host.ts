@@ -90,7 +90,7 @@ export const scopeMissing: ProblemGroup = {
   rows: 1000,
   firstRecord: 1,
   setAside: false,
-  repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' },
+  repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope', origin: 'default-scope' },
 };
 
 export const machineRows = (count: number, change: (row: PreviewRow) => PreviewRow = (row) => row) =>
@@ -118,6 +118,7 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
   state: 'finished',
   message: '',
   rows: 1000,
+  setAside: 0,
   counts: { stored: 988, failed: 12, unknown: 0, 'not-sent': 0 },
   requests: 2,
   startedAt: 1_795_000_000_000,

@@ -1,20 +1,25 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHost } from '../host.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
 
-/** Says across the whole width that nothing on this page moves any more. */
+/** Says across the whole width that nothing on this page moves any more; nothing behind it can be pressed. */
 export function ClosedNotice() {
   const host = useHost();
-  const [closed, setClosed] = useState(false);
-  useEffect(() => host.onClosed(() => setClosed(true)), [host]);
-  if (!closed) return null;
+  const reload = useRef<HTMLButtonElement>(null);
+  useEffect(() => reload.current?.focus(), []);
   return (
     <div role="alert" className={styles['closed']}>
       <Icon name="plug" />
-      <span>The host closed. This page shows what it knew last; reload it to go on.</span>
-      <Button onClick={() => location.reload()}>Reload</Button>
+      <span>
+        {host.window === 'browser'
+          ? 'Graph Intake has ended. What was sent is kept; start it again with npm start, or reload if it runs.'
+          : 'Graph Intake has ended. What was sent is kept; close this window and start the program again, or reload.'}
+      </span>
+      <Button ref={reload} onClick={() => location.reload()}>
+        Reload
+      </Button>
     </div>
   );
 }

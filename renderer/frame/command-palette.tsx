@@ -1,28 +1,42 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import type { FileState } from '../../shared/imports.ts';
 import { showConnection } from '../features/connections/store.ts';
 import { openSample } from '../features/imports/open.ts';
-import { showFile } from '../features/imports/store.ts';
+import { showFile, shownIn, useImports } from '../features/imports/store.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { useHost } from '../host.ts';
 import { palettePx } from '../styles/theme.ts';
+import { firstFieldMark, homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
+import { importCommands, useShownFile } from './import-commands.tsx';
 import { type PageId, pages } from './pages.ts';
 import styles from './palette.module.css';
+import { usePaletteFocus } from './use-palette-focus.ts';
 
 interface CommandPaletteProps {
   readonly told: ConnectionsState | null;
-  readonly files: readonly FileState[];
   readonly samples: Samples;
   readonly go: (page: PageId) => void;
   readonly onOpen: () => void;
 }
 
 /** Everything that can be done from anywhere, found by its words. */
-export function CommandPalette({ told, files, samples, go, onOpen }: CommandPaletteProps) {
+export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProps) {
   const host = useHost();
+  const files = useImports((store) => store.files);
+  const runs = useImports((store) => store.runs);
+  const shown = useShownFile(useImports(shownIn));
+  const focus = usePaletteFocus();
+  const goTo = (page: PageId) => {
+    go(page);
+    focus.want(homeMark);
+  };
+  const onImport = (work: () => void, mark: string) => {
+    go('import');
+    work();
+    focus.want(mark);
+  };
   const groups: SpotlightActionGroupData[] = [
     {
       group: 'Go to',
@@ -31,7 +45,7 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
           id: `page-${id}`,
           label,
           leftSection: <Icon name={icon} />,
-          onClick: () => go(id),
+          onClick: () => goTo(id),
         })),
         ...files.map(({ id, name }) => ({
           id: `file-${id}`,
@@ -40,7 +54,7 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
           leftSection: <Icon name="file" />,
           onClick: () => {
             showFile(id);
-            go('import');
+            goTo('import');
           },
         })),
       ],
@@ -48,6 +62,7 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
     {
       group: 'Import',
       actions: [
+        ...importCommands({ host, told, shown, runs, onImport }),
         { id: 'open', label: 'Open a file…', leftSection: <Icon name="upload" />, onClick: onOpen },
         ...samples.map(({ name, about }) => ({
           id: `sample-${name}`,
@@ -55,7 +70,7 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
           description: about,
           leftSection: <Icon name="sample" />,
           onClick: () => {
-            go('import');
+            goTo('import');
             void openSample(host, name);
           },
         })),
@@ -78,6 +93,7 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
           onClick: () => {
             showConnection('new');
             go('connections');
+            focus.want(firstFieldMark);
           },
         },
       ],
@@ -88,6 +104,8 @@ export function CommandPalette({ told, files, samples, go, onOpen }: CommandPale
       actions={groups}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
+      onSpotlightOpen={focus.onOpen}
+      onSpotlightClose={focus.onClose}
       scrollable
       maxHeight={palettePx}
       lockScroll={false}

@@ -14,12 +14,13 @@ interface TopBarProps {
   /** Where one is, below the page: the name of the file or of the connection. */
   readonly crumb: string | null;
   readonly go: (page: PageId) => void;
+  readonly inert: boolean;
 }
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-export const TopBar = ({ told, runs, crumb, go }: TopBarProps) => (
-  <header className={styles['top']}>
+export const TopBar = ({ told, runs, crumb, go, inert }: TopBarProps) => (
+  <header className={styles['top']} inert={inert}>
     {told && <ConnectionSwitcher told={told} go={go} />}
     <span className={styles['crumb']}>{crumb}</span>
     <UnstyledButton className={styles['search']} onClick={spotlight.open}>

@@ -85,6 +85,20 @@ describe('windows of a long list', () => {
     expect(windows.failure()).toBeNull();
   });
 
+  it('keeps what it has when the host is gone, which the window says elsewhere', async () => {
+    const { windows, asked, answer } = listOf(1000);
+    expect(windows.answered()).toBe(false);
+    windows.show(0, 20);
+    await answer(0);
+    expect(windows.answered()).toBe(true);
+    windows.renew();
+    asked[1]?.fail(new AppError('closed', 'The host closed.'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(windows.failure()).toBeNull();
+    expect(windows.row(3)).toBe('row 3');
+  });
+
   it('forgets windows that are far away', async () => {
     const { windows, answer } = listOf(20_000);
     for (let page = 0; page < 80; page += 1) {

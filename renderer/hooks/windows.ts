@@ -21,6 +21,10 @@ export interface Windows<T> {
   row(index: number): T | undefined;
   /** Says which rows are on screen: what is missing or out of date is asked for, what left the screen is not. */
   show(first: number, last: number): void;
+  /** Whether the host has answered at all. */
+  answered(): boolean;
+  /** The rows that are here, in no order. */
+  loaded(): T[];
   /** What the answers say has changed: the rows on screen are asked for again. */
   renew(): void;
   /** The last failure, until {@link retry}. */
@@ -34,6 +38,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
   const pages = new Map<number, { age: number; rows: readonly T[] }>();
   const asked = new Map<number, AbortController>();
   let known = total;
+  let answered = false;
   let age = 0;
   let shown = { first: 0, last: 0 };
   let failure: AppError | null = null;
@@ -60,10 +65,14 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       if (abort.signal.aborted) return;
       pages.set(page, { age: askedAt, rows: answer.rows });
       known = answer.total;
+      answered = true;
       forgetFarPages();
     } catch (error) {
       if (abort.signal.aborted) return;
-      failure = toAppError(error);
+      const problem = toAppError(error);
+      // The whole window says that the host is gone; what is here stays readable.
+      if (problem.code === 'closed') return;
+      failure = problem;
     } finally {
       if (asked.get(page) === abort) asked.delete(page);
     }
@@ -89,6 +98,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
   return {
     total: () => known,
     row: (index) => pages.get(pageOf(index))?.rows[index % windowRows],
+    loaded: () => [...pages.values()].flatMap(({ rows }) => rows),
     show: (first, last) => {
       shown = { first: Math.max(0, first), last };
       fetchWanted();
@@ -99,6 +109,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       failure = null;
       fetchWanted();
     },
+    answered: () => answered,
     failure: () => failure,
     retry: () => {
       failure = null;

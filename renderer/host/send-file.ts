@@ -36,9 +36,11 @@ export function uploadFile(
 }
 
 function readAnswer(request: XMLHttpRequest): string | AppError {
-  const details = `HTTP ${request.status} ${request.responseText.slice(0, 500)}`;
+  const text = request.responseText.slice(0, 500);
+  const details = `HTTP ${request.status} ${text}`;
+  // The host refuses in one plain sentence.
   if (request.status < 200 || request.status > 299)
-    return new AppError('rejected', 'The host did not take the file.', { details });
+    return new AppError('rejected', text || 'The host did not take the file.', { details });
   try {
     return taken.parse(JSON.parse(request.responseText)).uploadId;
   } catch (cause) {

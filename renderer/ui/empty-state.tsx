@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { home } from './focus.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
@@ -16,7 +17,7 @@ export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) =
     <span className={styles['icon']}>
       <Icon name={icon} size="large" />
     </span>
-    <h1>{title}</h1>
+    <h1 {...home}>{title}</h1>
     {children && <div className={styles['text']}>{children}</div>}
     {action && <div className={styles['action']}>{action}</div>}
   </div>

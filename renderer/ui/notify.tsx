@@ -5,18 +5,33 @@ import { Icon } from './icon.tsx';
 import styles from './notify.module.css';
 import { ProblemText, titleOf } from './problem.tsx';
 
-/** Says that something was done; it goes by itself. */
+/** Notices go by themselves, unless they are pointed at or have focus: enough for a glance, or to read twice. */
+const glanceMs = 8_000;
+const readingMs = 20_000;
+
+/** Says that something was done. */
 export function notifyDone(title: string, message?: ReactNode): void {
   notifications.show({
     title,
     message,
     icon: <Icon name="check" />,
     classNames: { icon: styles['done'] },
-    autoClose: 8000,
+    autoClose: glanceMs,
   });
 }
 
-/** Says that something failed; it stays until it is closed. What the user cancelled is not worth a word. */
+/** Says that something came to an end with something left to look at. */
+export function notifyEnded(title: string, message: ReactNode): void {
+  notifications.show({
+    title,
+    message,
+    icon: <Icon name="warning" />,
+    classNames: { icon: styles['ended'] },
+    autoClose: readingMs,
+  });
+}
+
+/** Says that something failed. What the user cancelled is not worth a word. */
 export function notifyProblem(error: AppError): void {
   if (error.code === 'aborted') return;
   notifications.show({
@@ -24,6 +39,6 @@ export function notifyProblem(error: AppError): void {
     message: <ProblemText error={error} />,
     icon: <Icon name="warning" />,
     classNames: { icon: styles['failed'] },
-    autoClose: false,
+    autoClose: readingMs,
   });
 }

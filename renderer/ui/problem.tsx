@@ -12,7 +12,7 @@ export function titleOf(code: ErrorCode): string {
     case 'not-found':
       return 'It is not there';
     case 'conflict':
-      return 'It exists already';
+      return 'This cannot be done now';
     case 'offline':
       return 'The platform cannot be reached';
     case 'lost':
@@ -28,7 +28,7 @@ export function titleOf(code: ErrorCode): string {
     case 'aborted':
       return 'Cancelled';
     case 'closed':
-      return 'The host closed';
+      return 'Graph Intake has ended';
     case 'internal':
       return 'A fault of this program';
     default:
@@ -49,8 +49,6 @@ export function remedyOf(code: ErrorCode): string | null {
       return 'Check that the address belongs to the platform and not to a page in between.';
     case 'timeout':
       return 'Try again; if it stays like this, start the program anew.';
-    case 'closed':
-      return 'Reload the window.';
     case 'internal':
       return 'Try again; the log has the details.';
     case 'bad-input':
@@ -58,6 +56,7 @@ export function remedyOf(code: ErrorCode): string | null {
     case 'conflict':
     case 'rejected':
     case 'aborted':
+    case 'closed':
       return null;
     default:
       return assertNever(code);

@@ -1,12 +1,15 @@
 import { Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type NewConnection, newConnection } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
+import { firstFieldMark, focusOn, home } from '../../ui/focus.ts';
 import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import { addressesFromOrigin } from './addresses.ts';
 import styles from './connections.module.css';
+import { focusFirstFault } from './focus-first-fault.ts';
 import { showConnection } from './store.ts';
 
 const empty: NewConnection = {
@@ -18,6 +21,19 @@ const empty: NewConnection = {
   username: '',
   password: '',
 };
+
+/** The fields from top to bottom. */
+const order = [
+  'name',
+  'environment',
+  'addresses.authUrl',
+  'addresses.connectorUrl',
+  'addresses.graphUrl',
+  'clientId',
+  'clientSecret',
+  'username',
+  'password',
+];
 
 /** The form for a new connection. What is typed here goes to the host and is never shown again. */
 export function AddConnection({ keyring, names }: { keyring: string | null; names: readonly string[] }) {
@@ -36,6 +52,7 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
     },
   });
 
+  useEffect(() => focusOn(firstFieldMark), []);
   const takeOrigin = (text: string) => {
     setOrigin(text);
     const addresses = addressesFromOrigin(text);
@@ -52,16 +69,19 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
   return (
     <section className={styles['detail']} aria-label="New connection">
       <div className={styles['head']}>
-        <h1>New connection</h1>
+        <h1 {...home}>New connection</h1>
       </div>
       <form
         id={formId}
         className={styles['form']}
         noValidate
-        onSubmit={form.onSubmit((values) => void add(values))}
+        onSubmit={form.onSubmit(
+          (values) => void add(values),
+          (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
+        )}
       >
         <div className={styles['pair']}>
-          <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+          <TextInput label="Name" data-focus={firstFieldMark} {...form.getInputProps('name')} />
           <div className={styles['field']}>
             <span className={styles['fieldLabel']} id="environment-label">
               Environment
@@ -105,9 +125,9 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
       <div className={styles['bar']}>
         <p>Nothing is sent to the platform yet.</p>
         <Button onClick={() => showConnection(null)}>Cancel</Button>
-        <Button type="submit" form={formId} variant="filled" loading={busy}>
+        <SteadyButton type="submit" form={formId} variant="filled" off={busy}>
           Add connection
-        </Button>
+        </SteadyButton>
       </div>
     </section>
   );

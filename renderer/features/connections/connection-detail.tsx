@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { home } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import styles from './connections.module.css';
@@ -33,7 +34,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
   return (
     <section className={styles['detail']} aria-label={name}>
       <div className={styles['head']}>
-        <h1>{name}</h1>
+        <h1 {...home}>{name}</h1>
         <EnvironmentBadge environment={environment} />
         {chosen && (
           <Badge tone="accent" icon="check">
@@ -42,13 +43,13 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
         )}
         <span className={styles['grow']} />
         {(!chosen || failed) && (
-          <Button
+          <SteadyButton
             variant="filled"
-            disabled={busy}
+            off={busy}
             onClick={() => void run(() => api.connections.choose({ id }))}
           >
             {failed ? 'Sign in again' : 'Use this connection'}
-          </Button>
+          </SteadyButton>
         )}
       </div>
       <div className={styles['body']}>
@@ -67,9 +68,9 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
               ? 'The practice platform belongs to the program and cannot be removed.'
               : 'Forgets the addresses and the sign-in. Nothing changes on the platform.'}
           </p>
-          <Button disabled={practice || busy} onClick={() => setAsking(true)}>
+          <SteadyButton off={practice || busy} onClick={() => setAsking(true)}>
             Remove…
-          </Button>
+          </SteadyButton>
         </section>
       </div>
       <Confirm

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection, TestStep } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 import { stepLooks, stepTitles } from './words.ts';
 
@@ -17,15 +18,16 @@ export function ConnectionTest({ connection }: { connection: Connection }) {
     <section aria-labelledby="test-head">
       <h2 id="test-head">Test</h2>
       <p className={styles['about']}>Signs in and asks for the account; nothing is changed.</p>
-      <Button
-        loading={busy}
+      <SteadyButton
+        off={busy}
+        leftSection={busy && <Loader size="xs" aria-label="Testing" />}
         onClick={() => {
           setSteps(null);
           void run(async () => setSteps(await api.connections.test({ id: connection.id })));
         }}
       >
         Test this connection
-      </Button>
+      </SteadyButton>
       <ol className={styles['steps']} aria-live="polite" aria-label="Steps of the test">
         {steps?.map(({ name, state, message, remedy }) => (
           <li key={name} className={styles['step']}>

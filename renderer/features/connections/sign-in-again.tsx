@@ -1,10 +1,14 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type NewSignIn, newSignIn } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
+import { focusFirstFault } from './focus-first-fault.ts';
+
+const order = ['clientSecret', 'password'];
 
 /** The two secrets of a connection, typed again; they go to the host and are never shown. */
 export function SignInAgain({ id, name }: { id: string; name: string }) {
@@ -22,12 +26,19 @@ export function SignInAgain({ id, name }: { id: string; name: string }) {
     });
 
   return (
-    <form className={styles['again']} noValidate onSubmit={form.onSubmit((values) => void keep(values))}>
+    <form
+      className={styles['again']}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => void keep(values),
+        (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
+      )}
+    >
       <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps('clientSecret')} />
       <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
-      <Button type="submit" loading={busy}>
+      <SteadyButton type="submit" off={busy}>
         Keep
-      </Button>
+      </SteadyButton>
     </form>
   );
 }

@@ -1,16 +1,17 @@
-import { Button, Select } from '@mantine/core';
-import { useState } from 'react';
-import type { Session } from '../../../shared/connections.ts';
+import { Select, Tooltip } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Connection, Session } from '../../../shared/connections.ts';
 import { type Action, actions, type ReadyFile, type RunState } from '../../../shared/imports.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';
 import { confirmation } from './confirmation.ts';
 import { sendBlock } from './send-block.ts';
-import { showResult } from './store.ts';
+import { dropWish, isRunning, showTab, useImports } from './store.ts';
 import { actionLabels, sendLabel } from './words.ts';
 
 interface ActionBarProps {
@@ -18,52 +19,74 @@ interface ActionBarProps {
   readonly file: ReadyFile;
   /** The newest run of the file. */
   readonly run: RunState | undefined;
+  /** Every run of the file and of its twins, for the question before sending again. */
+  readonly earlier: readonly RunState[];
+  readonly hasTwin: boolean;
   readonly session: Session | null;
-  readonly connection: string | null;
-  readonly defaultScope: string | null;
+  readonly connection: Connection | null;
 }
 
 const choices = actions.map((value) => ({ value, label: actionLabels[value] }));
+const whileSending = 'The file is being sent; what sending does can be changed when that is over.';
 
 /** What matters most in one sentence, what sending does, and the one big button. */
-export function ActionBar({ fileId, file, run, session, connection, defaultScope }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { fileId, file, run, earlier, hasTwin, session, connection } = props;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [asking, setAsking] = useState(false);
-  const block = sendBlock({ file, run, session, connection });
-  const question = confirmation(file, run, connection);
+  const name = connection?.name ?? null;
+  const block = sendBlock({ file, run, session, connection: name });
+  const question = confirmation({ file, earlier, hasTwin, connection: name });
+  const running = run !== undefined && isRunning(run);
 
   const send = () => {
     setAsking(false);
-    void act(async () => {
-      await api.imports.send({ fileId });
-      showResult(fileId);
-    });
+    if (!connection) return;
+    // The result is shown from its first moment; it stays away when nothing was sent.
+    const before = useImports.getState().tabs[fileId] ?? 'preview';
+    showTab(fileId, 'result');
+    void act(() => api.imports.send({ fileId, connectionId: connection.id })).then(
+      (sent) => sent || showTab(fileId, before),
+    );
   };
+  const press = () => (question ? setAsking(true) : send());
+
+  const wish = useImports((store) => store.wishToSend);
+  const takeUp = useEffectEvent(() => {
+    dropWish();
+    if (block === null) press();
+  });
+  useEffect(() => {
+    if (wish === fileId) takeUp();
+  }, [wish, fileId]);
 
   return (
     <div className={styles['bar']}>
-      <BarSentence fileId={fileId} file={file} run={run} block={block} defaultScope={defaultScope} />
-      <Select
-        aria-label="What sending does"
-        className={styles['action']}
-        data={choices}
-        value={file.action}
-        disabled={busy}
-        onChange={(value) => {
-          if (value) void act(() => api.imports.setAction({ fileId, action: value as Action }));
-        }}
-      />
-      <Button
+      <BarSentence fileId={fileId} file={file} run={run} block={block} />
+      <Tooltip label={whileSending} disabled={!running} events={{ hover: true, focus: true, touch: true }}>
+        <Select
+          aria-label="What sending does"
+          className={styles['action']}
+          data={choices}
+          value={file.action}
+          readOnly={busy || running}
+          aria-disabled={running || undefined}
+          onChange={(value) => {
+            if (value) void act(() => api.imports.setAction({ fileId, action: value as Action }));
+          }}
+        />
+      </Tooltip>
+      <SteadyButton
+        data-focus="send"
         variant="filled"
         color={file.action === 'DELETE' ? 'bad' : 'accent'}
-        disabled={block !== null}
-        loading={busy}
+        off={block !== null || busy}
         aria-describedby={block ? 'send-block' : undefined}
-        onClick={() => (question ? setAsking(true) : send())}
+        onClick={press}
       >
         {sendLabel(file)}
-      </Button>
+      </SteadyButton>
       {question && (
         <Confirm {...question} opened={asking} onConfirm={send} onClose={() => setAsking(false)} />
       )}

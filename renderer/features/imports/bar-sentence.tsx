@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import type { ReadyFile, RunState } from '../../../shared/imports.ts';
-import { formatCount } from '../../../shared/units.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { Icon } from '../../ui/icon.tsx';
+import type { Tone } from '../../ui/badge.tsx';
+import { focusOn } from '../../ui/focus.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './action-bar.module.css';
-import { openProblems } from './problem-badge.tsx';
+import { lastRunSentence, runLooks } from './run-words.ts';
 import { isRunning, showTab } from './store.ts';
-import { problemSentence, repairLabel, runSentence } from './words.ts';
+import { openProblems, problemSentence, readyWords, repairLabel } from './words.ts';
 
 interface BarSentenceProps {
   readonly fileId: string;
@@ -15,75 +18,88 @@ interface BarSentenceProps {
   readonly run: RunState | undefined;
   /** Why sending is not possible now. */
   readonly block: string | null;
-  readonly defaultScope: string | null;
 }
 
 /** The one thing to know now: what holds sending up, what would fail, or that all is well. */
-export function BarSentence({ fileId, file, run, block, defaultScope }: BarSentenceProps) {
+export function BarSentence({ fileId, file, run, block }: BarSentenceProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const problems = openProblems(file.problems);
   const first = problems[0];
   const repair = first?.repair;
   const link = (words: string, onClick: () => void) => (
-    <button type="button" className={styles['link']} disabled={busy} onClick={onClick}>
+    <button type="button" className={styles['link']} aria-disabled={busy || undefined} onClick={onClick}>
       {words}
     </button>
   );
+  const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
 
-  if (block)
+  if (block) {
+    const running = run !== undefined && isRunning(run);
     return (
-      <p className={styles['sentence']} id="send-block">
-        <span className={styles['warn']}>
-          <Icon name={run && isRunning(run) ? 'play' : 'warning'} />
-        </span>
-        <span>
-          {block}
-          {run && isRunning(run) && (
-            <>
-              {' '}
-              {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
-              {link('Watch the result', () => showTab(fileId, 'result'))}
-            </>
-          )}
-        </span>
-      </p>
+      <Sentence id="send-block" tone={running ? 'accent' : 'warn'} icon={running ? 'play' : 'warning'}>
+        {block}
+        {running && (
+          <>
+            {' '}
+            {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
+            {toResult('Watch the result')}
+          </>
+        )}
+      </Sentence>
     );
+  }
   if (first)
     return (
-      <p className={styles['sentence']}>
-        <span className={styles[first.severity === 'error' ? 'bad' : 'warn']}>
-          <Icon name="warning" />
-        </span>
-        <span>
-          <strong>{problemSentence(first)}</strong>
-          {problems.length > 1 && (
-            <> and {link(`${problems.length - 1} more`, () => showTab(fileId, 'problems'))}</>
-          )}
-          .{' '}
-          {repair
-            ? link(
-                repairLabel(repair, first.rows, defaultScope),
-                () => void act(() => api.imports.repair({ fileId, repair })),
-              )
-            : problems.length === 1 && link('Show the problem', () => showTab(fileId, 'problems'))}
-        </span>
-      </p>
+      <Sentence tone={first.severity === 'error' ? 'bad' : 'warn'} icon="warning">
+        <strong>{problemSentence(first)}</strong>
+        {problems.length > 1 && (
+          <>
+            {' '}
+            and{' '}
+            {link(`${plural(problems.length - 1, 'more problem', 'more problems')}`, () =>
+              showTab(fileId, 'problems'),
+            )}
+          </>
+        )}
+        .{' '}
+        {repair
+          ? link(
+              repairLabel(repair, first.rows),
+              () =>
+                void act(async () => {
+                  await api.imports.repair({ fileId, repair });
+                  focusOn('send');
+                }),
+            )
+          : problems.length === 1 && link('Show the problem', () => showTab(fileId, 'problems'))}
+      </Sentence>
+    );
+  if (run)
+    return (
+      <Sentence {...runLooks(run)}>
+        {lastRunSentence(run, file.action)} {toResult('Show the result')}
+      </Sentence>
     );
   return (
-    <p className={styles['sentence']}>
-      <span className={styles['ok']}>
-        <Icon name="check" />
-      </span>
-      <span>
-        {run ? (
-          <>
-            Sent: {runSentence(run)}. {link('Show the result', () => showTab(fileId, 'result'))}
-          </>
-        ) : (
-          'No problems found. Every row can be sent.'
-        )}
-      </span>
-    </p>
+    <Sentence tone="ok" icon="check">
+      {readyWords(file)}
+    </Sentence>
   );
 }
+
+interface SentenceProps {
+  readonly id?: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+const Sentence = ({ id, tone, icon, children }: SentenceProps) => (
+  <p className={styles['sentence']} id={id}>
+    <span className={styles['sign']} data-tone={tone}>
+      <Icon name={icon} />
+    </span>
+    <span>{children}</span>
+  </p>
+);

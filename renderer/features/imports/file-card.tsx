@@ -1,15 +1,17 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
-import type { FileState } from '../../../shared/imports.ts';
+import type { FileState, RunState } from '../../../shared/imports.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import { closeQuestion } from './close-question.ts';
 import styles from './file-side.module.css';
 import { ProblemBadge } from './problem-badge.tsx';
-import { dropSending, type Sending, showFile } from './store.ts';
+import { dropSending, isRunning, type Sending, showFile, useImports } from './store.ts';
 
 interface CardProps {
   readonly id: string;
@@ -21,52 +23,84 @@ interface CardProps {
   /** Progress 0 to 100 while it is under way. */
   readonly progress?: number | undefined;
   readonly closeWord: string;
+  /** Why it cannot be closed now. */
+  readonly heldBy?: string | null;
   readonly onClose: () => void;
 }
 
-const Card = ({ id, name, shown, badge, left, right, progress, closeWord, onClose }: CardProps) => (
-  <li className={styles['card']} data-shown={shown || undefined}>
-    <UnstyledButton
-      className={styles['pick']}
-      aria-current={shown ? 'true' : undefined}
-      onClick={() => showFile(id)}
-    >
-      <span className={styles['line']}>
-        <span className={styles['icon']}>
-          <Icon name="file" />
-        </span>
-        <span className={styles['name']} title={name}>
-          {name}
-        </span>
-        {badge}
-      </span>
-      <span className={styles['facts']}>
-        <span>{left}</span>
-        <span>{right}</span>
-      </span>
-      {progress !== undefined && (
-        <span className={styles['meter']} aria-hidden="true">
-          <i style={{ width: `${progress}%` }} />
-        </span>
-      )}
-    </UnstyledButton>
-    <ActionIcon className={styles['close']} aria-label={`${closeWord} ${name}`} onClick={onClose}>
-      <Icon name="cross" />
-    </ActionIcon>
-  </li>
-);
-
-export function FileCard({ file, shown }: { file: FileState; shown: boolean }) {
-  const { api } = useHost();
+const Card = (props: CardProps) => {
+  const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
   return (
-    <Card
-      {...factsOf(file)}
-      id={file.id}
-      name={file.name}
-      shown={shown}
-      closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
-      onClose={() => api.imports.close({ fileId: file.id }).catch(notifyProblem)}
-    />
+    <li className={styles['card']} data-shown={shown || undefined}>
+      <UnstyledButton
+        className={styles['pick']}
+        aria-current={shown ? 'true' : undefined}
+        onClick={() => showFile(id)}
+      >
+        <span className={styles['line']}>
+          <span className={styles['icon']}>
+            <Icon name="file" />
+          </span>
+          <span className={styles['name']} title={name}>
+            {name}
+          </span>
+          {badge}
+        </span>
+        <span className={styles['facts']}>
+          <span>{left}</span>
+          <span>{right}</span>
+        </span>
+        {progress !== undefined && (
+          <span className={styles['meter']} aria-hidden="true">
+            <i style={{ width: `${progress}%` }} />
+          </span>
+        )}
+      </UnstyledButton>
+      <Tooltip label={heldBy} disabled={!heldBy} events={{ hover: true, focus: true, touch: true }}>
+        <ActionIcon
+          className={styles['close']}
+          aria-label={`${closeWord} ${name}`}
+          {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => heldBy ?? onClose()}
+        >
+          <Icon name="cross" />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+};
+
+interface FileCardProps {
+  readonly file: FileState;
+  /** The runs of this file, newest first. */
+  readonly runs: readonly RunState[];
+  readonly shown: boolean;
+}
+
+export function FileCard({ file, runs, shown }: FileCardProps) {
+  const { api } = useHost();
+  const [asking, setAsking] = useState(false);
+  const exported = useImports((store) => store.exported);
+  const question = closeQuestion(file.name, runs, exported);
+  const close = () => {
+    setAsking(false);
+    api.imports.close({ fileId: file.id }).catch(notifyProblem);
+  };
+  return (
+    <>
+      <Card
+        {...factsOf(file)}
+        id={file.id}
+        name={file.name}
+        shown={shown}
+        closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
+        heldBy={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
+        onClose={() => (question ? setAsking(true) : close())}
+      />
+      {question && (
+        <Confirm {...question} opened={asking} onConfirm={close} onClose={() => setAsking(false)} />
+      )}
+    </>
   );
 }
 
@@ -79,7 +113,7 @@ function factsOf({
       const progress = percent(reading.share, 1);
       return {
         badge: null,
-        left: `reading ${Math.floor(progress)} %`,
+        left: reading.share < 1 ? `reading ${Math.floor(progress)} %` : 'checking',
         right: formatBytes(sizeBytes),
         progress,
       };
@@ -91,8 +125,8 @@ function factsOf({
         right: formatBytes(sizeBytes),
       };
     case 'ready': {
-      const { kind, rows, problems } = reading.file;
-      return { badge: <ProblemBadge problems={problems} />, left: kind, right: plural(rows, 'row') };
+      const { kind, rows } = reading.file;
+      return { badge: <ProblemBadge file={reading.file} />, left: kind, right: plural(rows, 'row') };
     }
     default:
       return assertNever(reading);

@@ -2,6 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { FileState, ReadyFile } from '../../../shared/imports.ts';
 import { formatBytes, plural } from '../../../shared/units.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { home } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './file-head.module.css';
 import { dialectWords } from './words.ts';
@@ -9,7 +10,9 @@ import { dialectWords } from './words.ts';
 /** Which file this is and how it is read. */
 export const FileHead = ({ open, file }: { open: FileState; file: ReadyFile }) => (
   <div className={styles['head']}>
-    <h1 className={styles['name']}>{open.name}</h1>
+    <h1 {...home} className={styles['name']} title={open.name}>
+      {open.name}
+    </h1>
     <Badge tone="quiet">
       {file.kind} · {file.action}
     </Badge>

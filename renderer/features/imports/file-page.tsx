@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import type { Session } from '../../../shared/connections.ts';
+import type { Connection, Session } from '../../../shared/connections.ts';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, RunState } from '../../../shared/imports.ts';
-import { formatBytes, percent } from '../../../shared/units.ts';
+import { percent } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './imports.module.css';
-import { ReadingProgress } from './reading-progress.tsx';
+import { ReadingProgress, shareWords } from './reading-progress.tsx';
 import { ReadyPage } from './ready-page.tsx';
 
 export interface FilePageProps {
@@ -15,11 +15,13 @@ export interface FilePageProps {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly session: Session | null;
-  readonly connection: string | null;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+  readonly onOpen: () => void;
 }
 
 /** One file, in whatever state the host has it. */
-export function FilePage({ file, files, runs, session, connection }: FilePageProps) {
+export function FilePage({ file, files, runs, session, connection, onOpen }: FilePageProps) {
   const { api } = useHost();
   const { reading } = file;
   const close = () => api.imports.close({ fileId: file.id }).catch(notifyProblem);
@@ -27,12 +29,7 @@ export function FilePage({ file, files, runs, session, connection }: FilePagePro
     case 'reading':
       return (
         <section className={styles['centre']} aria-label={file.name}>
-          <ReadingProgress
-            title={`Reading ${file.name}`}
-            share={percent(reading.share, 1)}
-            of={formatBytes(file.sizeBytes)}
-            onCancel={close}
-          />
+          <ReadingProgress {...readingFacts(file, reading.share)} onCancel={close} />
         </section>
       );
     case 'failed':
@@ -56,9 +53,20 @@ export function FilePage({ file, files, runs, session, connection }: FilePagePro
           runs={runs}
           session={session}
           connection={connection}
+          onOpen={onOpen}
         />
       );
     default:
       return assertNever(reading);
   }
 }
+
+/** A file that is read whole is checked yet, which takes as long as it takes. */
+const readingFacts = ({ name, sizeBytes }: FileState, share: number) =>
+  share < 1
+    ? {
+        title: `Reading ${name}`,
+        share: percent(share, 1),
+        words: shareWords(percent(share, 1), sizeBytes),
+      }
+    : { title: `Checking ${name}`, share: null, words: 'Every row is checked.' };

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import type { Action } from '../../../shared/imports.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { outcomeWords } from './words.ts';
+import { outcomeWord } from './run-words.ts';
 
 /** How each outcome looks everywhere: icon, word and colour together. */
 export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName }>> = {
@@ -11,6 +12,6 @@ export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName
   'not-sent': { tone: 'quiet', icon: 'clock' },
 };
 
-export const OutcomeBadge = ({ outcome }: { outcome: Outcome }) => (
-  <Badge {...outcomeLooks[outcome]}>{outcomeWords[outcome]}</Badge>
+export const OutcomeBadge = ({ outcome, action }: { outcome: Outcome; action: Action }) => (
+  <Badge {...outcomeLooks[outcome]}>{outcomeWord(outcome, action)}</Badge>
 );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { fileOf, machineRows, readyFile, runOf, scopeMissing, type TestHost } from '../../test-host.ts';
+import { fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../test-host.ts';
 import { openFiles } from './open.ts';
 import { openImports } from './test-page.tsx';
 
@@ -138,6 +138,38 @@ describe('the preview', () => {
     await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-999-0$/));
   });
 
+  it('tells the keyboard what is wrong with a cell', async () => {
+    const { user } = openImports(withoutScope);
+    await screen.findByText('machine:host-2');
+    screen.getByRole('grid').focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await user.keyboard('{ArrowRight}');
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Creating a vertex needs an ogit/_scope.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  });
+
+  it('says in words how many values a row lacks or has too many', async () => {
+    const torn = {
+      rule: 'ragged',
+      severity: 'error' as const,
+      column: null,
+      message: 'The row has 2 values.',
+    };
+    openImports((host) =>
+      host.setFile(
+        fileOf('a', 'machines.csv', readyFile({ problems: [ragged], problemRows: 2 })),
+        machineRows(1000, (row) => {
+          if (row.record === 1) return { ...row, cells: row.cells.slice(0, 2), faults: [torn] };
+          return row.record === 2 ? { ...row, cells: [...row.cells, 'one', 'two'], faults: [torn] } : row;
+        }),
+      ),
+    );
+    expect(await screen.findByText('3 values missing')).toBeTruthy();
+    expect(screen.getByText('2 values too many')).toBeTruthy();
+  });
+
   it('asks for the rows with problems only', async () => {
     const { test, user } = openImports(withoutScope);
     await user.click(await screen.findByText('Rows with problems'));
@@ -160,7 +192,7 @@ describe('problems', () => {
     );
     expect(test.asked).toContainEqual({
       name: 'imports.repair',
-      input: { fileId: 'a', repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' } },
+      input: { fileId: 'a', repair: scopeMissing.repair },
     });
   });
 
@@ -206,44 +238,5 @@ describe('problems', () => {
       name: 'imports.undoRepair',
       input: { fileId: 'a', column: 'ogit/_scope' },
     });
-  });
-});
-
-describe('sending', () => {
-  const ready = (host: TestHost) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
-
-  it('sends every row and shows the result', async () => {
-    const { test, user } = openImports(ready);
-    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
-    expect(test.asked).toContainEqual({ name: 'imports.send', input: { fileId: 'a' } });
-  });
-
-  it('does not send while the connection is signed out, and says so', async () => {
-    openImports(ready, { state: 'signed-out' });
-    const button = await screen.findByRole('button', { name: 'Send 1,000 rows' });
-    expect(button).toHaveProperty('disabled', true);
-    expect(screen.getByText('Practice platform is signed out.')).toBeTruthy();
-  });
-
-  it('asks before a file is sent a second time', async () => {
-    const { test, user } = openImports((host) => {
-      ready(host);
-      host.setRun(runOf('a'));
-    });
-    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send this file again' });
-    expect(dialog.textContent).toContain('988 of its rows are stored');
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(false);
-    await user.click(within(dialog).getByRole('button', { name: 'Send 1,000 rows again' }));
-    await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.send', input: { fileId: 'a' } }));
-  });
-
-  it('asks before vertices are deleted', async () => {
-    const { user } = openImports((host) =>
-      host.setFile(fileOf('a', 'machines.csv', readyFile({ action: 'DELETE' })), machineRows(1000)),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Delete 1,000 vertices…' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('This cannot be undone.');
   });
 });

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import type { Session } from '../../../shared/connections.ts';
+import type { Connection, Session } from '../../../shared/connections.ts';
 import { EmptyImports } from './empty-imports.tsx';
 import { FilePage } from './file-page.tsx';
 import { FileSide } from './file-side.tsx';
@@ -11,8 +11,8 @@ import type { Samples } from './use-samples.ts';
 export interface ImportsPageProps {
   /** The sign-in of the chosen connection; null until the host has told. */
   readonly session: Session | null;
-  /** Name of the chosen connection. */
-  readonly connection: string | null;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
   readonly samples: Samples;
   readonly onOpen: () => void;
 }
@@ -30,7 +30,7 @@ export function ImportsPage({ session, connection, samples, onOpen }: ImportsPag
   const onResult = file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
   return (
     <div className={styles['page']} data-result={onResult || undefined}>
-      <FileSide files={files} sending={sending} shownId={shownId} onOpen={onOpen} />
+      <FileSide files={files} runs={runs} sending={sending} shownId={shownId} onOpen={onOpen} />
       {file && (
         <FilePage
           key={file.id}
@@ -39,6 +39,7 @@ export function ImportsPage({ session, connection, samples, onOpen }: ImportsPag
           runs={runs}
           session={session}
           connection={connection}
+          onOpen={onOpen}
         />
       )}
       {onItsWay && <SendingPage sending={onItsWay} />}

@@ -1,15 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ProblemGroup } from '../../../shared/imports.ts';
+import type { ReadyFile } from '../../../shared/imports.ts';
 import { plural } from '../../../shared/units.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { openProblems, whyNothingToSend } from './words.ts';
 
-export const openProblems = (problems: readonly ProblemGroup[]): ProblemGroup[] =>
-  problems.filter(({ setAside }) => !setAside);
-
-/** How many kinds of problems are left, or a check mark. */
-export function ProblemBadge({ problems }: { problems: readonly ProblemGroup[] }) {
-  const open = openProblems(problems);
+/** That the file cannot be sent, how many kinds of problems are left, or a check mark. */
+export function ProblemBadge({ file }: { file: ReadyFile }) {
+  const open = openProblems(file.problems);
+  if (whyNothingToSend(file) !== null)
+    return (
+      <Badge tone="bad">
+        <Icon name="warning" size="small" />
+        <VisuallyHidden>cannot be sent</VisuallyHidden>
+      </Badge>
+    );
   if (open.length === 0)
     return (
       <Badge tone="ok">
@@ -21,7 +26,7 @@ export function ProblemBadge({ problems }: { problems: readonly ProblemGroup[] }
   return (
     <Badge tone={bad ? 'bad' : 'warn'}>
       <span aria-hidden="true">{open.length}</span>
-      <VisuallyHidden>{plural(open.length, 'problem')}</VisuallyHidden>
+      <VisuallyHidden>{plural(open.length, 'kind of problem', 'kinds of problems')}</VisuallyHidden>
     </Badge>
   );
 }

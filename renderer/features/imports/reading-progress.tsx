@@ -1,25 +1,29 @@
 import { Button, Progress } from '@mantine/core';
+import { formatBytes } from '../../../shared/units.ts';
+import { home } from '../../ui/focus.ts';
 import styles from './reading-progress.module.css';
 
 interface ReadingProgressProps {
   readonly title: string;
-  /** 0 to 100. */
-  readonly share: number;
-  /** Size of the whole in words. */
-  readonly of: string | null;
+  /** 0 to 100; null where nobody can know it. */
+  readonly share: number | null;
+  /** How far it is, in words. */
+  readonly words: string;
   readonly onCancel: () => void;
 }
 
 /** Long work on one file: how far it is, and the way out. */
-export const ReadingProgress = ({ title, share, of, onCancel }: ReadingProgressProps) => (
+export const ReadingProgress = ({ title, share, words, onCancel }: ReadingProgressProps) => (
   <div className={styles['progress']}>
-    <h1>{title}</h1>
-    <Progress value={share} aria-label={title} size="sm" />
+    <h1 {...home}>{title}</h1>
+    <Progress value={share ?? 100} animated={share === null} aria-label={title} size="sm" />
     <div className={styles['facts']}>
-      <span>
-        {Math.floor(share)} %{of && ` of ${of}`}
-      </span>
+      <span>{words}</span>
       <Button onClick={onCancel}>Cancel</Button>
     </div>
   </div>
 );
+
+/** `43 % of 5.0 kB`; a size that nobody knows yet is left out. */
+export const shareWords = (share: number, sizeBytes: number): string =>
+  sizeBytes > 0 ? `${Math.floor(share)} % of ${formatBytes(sizeBytes)}` : `${Math.floor(share)} %`;

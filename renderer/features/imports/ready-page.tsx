@@ -1,16 +1,16 @@
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
 import type { ReadyFile } from '../../../shared/imports.ts';
 import { ActionBar } from './action-bar.tsx';
 import { FileHead } from './file-head.tsx';
 import type { FilePageProps } from './file-page.tsx';
 import { Preview } from './preview/preview.tsx';
-import { openProblems, ProblemBadge } from './problem-badge.tsx';
+import { ProblemBadge } from './problem-badge.tsx';
 import { Problems } from './problems/problems.tsx';
 import styles from './ready-page.module.css';
 import { Result } from './result/result.tsx';
 import { RunHead } from './result/run-head.tsx';
-import { runsOf, showTab, type Tab, useImports } from './store.ts';
+import { runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
+import { openProblems, whyNothingToSend } from './words.ts';
 
 interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
   readonly open: FilePageProps['file'];
@@ -18,14 +18,16 @@ interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
 }
 
 /** A file that has been read: its rows, what is wrong with them, and what became of them. */
-export function ReadyPage({ open, file, files, runs, session, connection }: ReadyPageProps) {
+export function ReadyPage({ open, file, files, runs, session, connection, onOpen }: ReadyPageProps) {
   const ofFile = runsOf(runs, open.id);
-  const [runId, setRunId] = useState<string | null>(null);
-  const run = ofFile.find(({ id }) => id === runId) ?? ofFile[0];
+  const newest = ofFile[0];
+  // Which earlier run is shown; a new run takes its place.
+  const chosen = useImports((store) => store.chosenRuns[open.id]);
+  const run = (chosen?.newestId === newest?.id && ofFile.find(({ id }) => id === chosen?.runId)) || newest;
   const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
-  const defaultScope = session?.state === 'signed-in' ? session.defaultScope : null;
-
+  const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
+  const flawed = openProblems(file.problems).length > 0 || whyNothingToSend(file) !== null;
   return (
     <Tabs
       value={tab}
@@ -35,16 +37,20 @@ export function ReadyPage({ open, file, files, runs, session, connection }: Read
     >
       <div className={styles['head']}>
         {tab === 'result' && run ? (
-          <RunHead open={open} files={files} run={run} runs={ofFile} onRun={setRunId} />
+          <RunHead
+            open={open}
+            files={files}
+            run={run}
+            runs={ofFile}
+            onRun={(runId) => newest && showRun(open.id, runId, newest.id)}
+            onOpen={onOpen}
+          />
         ) : (
           <FileHead open={open} file={file} />
         )}
         <Tabs.List>
           <Tabs.Tab value="preview">Preview</Tabs.Tab>
-          <Tabs.Tab
-            value="problems"
-            rightSection={openProblems(file.problems).length > 0 && <ProblemBadge problems={file.problems} />}
-          >
+          <Tabs.Tab value="problems" rightSection={flawed && <ProblemBadge file={file} />}>
             Problems
           </Tabs.Tab>
           {run && <Tabs.Tab value="result">Result</Tabs.Tab>}
@@ -54,7 +60,7 @@ export function ReadyPage({ open, file, files, runs, session, connection }: Read
         <Preview fileId={open.id} file={file} />
       </Tabs.Panel>
       <Tabs.Panel value="problems" className={styles['panel']}>
-        <Problems fileId={open.id} file={file} defaultScope={defaultScope} />
+        <Problems fileId={open.id} file={file} />
       </Tabs.Panel>
       <Tabs.Panel value="result" className={styles['panel']}>
         {run && <Result key={run.id} run={run} />}
@@ -63,10 +69,11 @@ export function ReadyPage({ open, file, files, runs, session, connection }: Read
         <ActionBar
           fileId={open.id}
           file={file}
-          run={ofFile[0]}
+          run={newest}
+          earlier={twins.flatMap(({ id }) => runsOf(runs, id))}
+          hasTwin={twins.length > 1}
           session={session}
           connection={connection}
-          defaultScope={defaultScope}
         />
       )}
     </Tabs>

@@ -17,7 +17,7 @@ describe('whether a file can be sent', () => {
     ],
     ['blocked', { file: readyFile({ blocked: 'The connector would stop.' }) }, 'The connector would stop.'],
     ['all aside', { file: readyFile({ setAside: 1000 }) }, 'Every row is set aside.'],
-    ['empty', { file: readyFile({ rows: 0 }) }, 'The file has no rows.'],
+    ['empty', { file: readyFile({ rows: 0 }) }, 'The file has a header and no rows.'],
     ['running', { run: runOf('a', { state: 'sending' }) }, 'This file is being sent.'],
   ])('cannot when %s', (_name, change, reason) => expect(sendBlock({ ...base, ...change })).toBe(reason));
 });

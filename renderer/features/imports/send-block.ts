@@ -1,20 +1,22 @@
 import type { Session } from '../../../shared/connections.ts';
 import type { ReadyFile, RunState } from '../../../shared/imports.ts';
 import { isRunning } from './store.ts';
-import { rowsToSend } from './words.ts';
+import { rowsToSend, whyNothingToSend } from './words.ts';
 
-interface SendBlockInput {
+export interface SendBlockInput {
   readonly file: ReadyFile;
+  /** The newest run of the file. */
   readonly run: RunState | undefined;
   readonly session: Session | null;
+  /** Name of the chosen connection. */
   readonly connection: string | null;
 }
 
 /** Why the file cannot be sent now, in one sentence; null when it can. */
 export function sendBlock({ file, run, session, connection }: SendBlockInput): string | null {
   if (run && isRunning(run)) return 'This file is being sent.';
-  if (file.blocked) return file.blocked;
-  if (file.rows === 0) return 'The file has no rows.';
+  const nothing = whyNothingToSend(file);
+  if (nothing) return nothing;
   if (rowsToSend(file) === 0) return 'Every row is set aside.';
   const name = connection ?? 'The connection';
   if (!session || session.state === 'signed-out') return `${name} is signed out.`;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { formatBytes, percent } from '../../../shared/units.ts';
+import { percent } from '../../../shared/units.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './imports.module.css';
-import { ReadingProgress } from './reading-progress.tsx';
+import { ReadingProgress, shareWords } from './reading-progress.tsx';
 import { dropSending, type Sending } from './store.ts';
 
 /** A file on its way to the host, or the sentence why it did not get there. */
@@ -12,7 +12,7 @@ export const SendingPage = ({ sending }: { sending: Sending }) => (
       <ReadingProgress
         title={`Opening ${sending.name}`}
         share={percent(sending.share, 1)}
-        of={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : null}
+        words={shareWords(percent(sending.share, 1), sending.sizeBytes)}
         onCancel={sending.cancel}
       />
     ) : (

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
+import type { Outcome } from '../../../shared/imports/outcomes.ts';
 import type { FileState, RunState } from '../../../shared/imports.ts';
+import { type Kept, keep, nothingKept, recall } from './kept.ts';
 
 /** A file on its way to the host, or one that it did not take. */
 export interface Sending {
@@ -14,7 +16,7 @@ export interface Sending {
   readonly cancel: () => void;
 }
 
-export type Tab = 'preview' | 'problems' | 'result';
+export type Tab = Kept['tabs'][string];
 
 /** A row to show in the preview; a new object goes there again. */
 export interface Jump {
@@ -22,67 +24,80 @@ export interface Jump {
   readonly record: number;
 }
 
-interface ImportsStore {
+interface ImportsStore extends Kept {
   /** False until the host has told what is open. */
   readonly told: boolean;
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly sending: readonly Sending[];
-  /** Id of the file or of the one on its way that the page shows. */
-  readonly shownId: string | null;
-  readonly tabs: Readonly<Record<string, Tab>>;
   readonly jump: Jump | null;
+  /** The file whose Send was asked for from elsewhere; its bar takes the wish up. */
+  readonly wishToSend: string | null;
 }
 
 const initial: ImportsStore = {
+  ...nothingKept,
   told: false,
   files: [],
   runs: [],
   sending: [],
-  shownId: null,
-  tabs: {},
   jump: null,
+  wishToSend: null,
 };
 
 export const useImports = create<ImportsStore>()(() => initial);
-
 const set = useImports.setState;
 
-/** Follows the host's news until the answered function is called. */
+/** Follows the host's news until the answered function is called; what was shown before a reload is shown again. */
 export function followImports(api: Api): () => void {
-  set(initial);
-  return api.imports.changed(({ files, runs }) => set({ told: true, files, runs }));
+  set({ ...initial, ...recall() });
+  const stopKeeping = useImports.subscribe(keep);
+  const stopListening = api.imports.changed(({ files, runs }) => set({ told: true, files, runs }));
+  return () => {
+    stopListening();
+    stopKeeping();
+  };
 }
 
 export const showFile = (shownId: string) => set({ shownId });
-
 export const showTab = (fileId: string, tab: Tab) =>
   set(({ tabs }) => ({ tabs: { ...tabs, [fileId]: tab } }));
-
 export function showResult(fileId: string): void {
   showFile(fileId);
   showTab(fileId, 'result');
 }
+/** Shows an earlier run, until there is a newer one than `newestId`. */
+export const showRun = (fileId: string, runId: string, newestId: string) =>
+  set(({ chosenRuns }) => ({ chosenRuns: { ...chosenRuns, [fileId]: { runId, newestId } } }));
 
 export function goToRecord(fileId: string, record: number): void {
   showTab(fileId, 'preview');
   set({ jump: { fileId, record } });
 }
-
 export const dropJump = () => set({ jump: null });
+
+export function wishToSend(fileId: string): void {
+  showTab(fileId, 'preview');
+  set({ wishToSend: fileId });
+}
+export const dropWish = () => set({ wishToSend: null });
 
 export const addSending = (one: Sending) =>
   set(({ sending }) => ({ sending: [...sending, one], shownId: one.id }));
-
 export const changeSending = (id: string, change: Partial<Sending>) =>
   set(({ sending }) => ({ sending: sending.map((one) => (one.id === id ? { ...one, ...change } : one)) }));
-
 /** Takes away what has arrived as an open file, which is shown where the other was. */
 export const dropSending = (id: string, fileId: string | null = null) =>
   set(({ sending, shownId }) => ({
     sending: sending.filter((one) => one.id !== id),
     shownId: shownId === id ? fileId : shownId,
   }));
+
+const exportKey = (runId: string, outcome: Outcome) => `${runId} ${outcome}`;
+export const noteExport = (runId: string, outcome: Outcome) =>
+  set(({ exported }) => ({ exported: [...new Set([...exported, exportKey(runId, outcome)])] }));
+export const isExported = (exported: Kept['exported'], runId: string, outcome: Outcome): boolean =>
+  exported.includes(exportKey(runId, outcome));
 
 /** The runs of a file, newest first. */
 export const runsOf = (runs: readonly RunState[], fileId: string): RunState[] =>

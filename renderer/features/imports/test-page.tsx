@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import type { Session } from '../../../shared/connections.ts';
 import { Root } from '../../root.tsx';
-import { createTestHost, signedIn, type TestHost } from '../../test-host.ts';
+import { createTestHost, practice, signedIn, type TestHost } from '../../test-host.ts';
 import { ImportsPage } from './page.tsx';
 import { followImports } from './store.ts';
 
@@ -21,7 +21,7 @@ export function openImports(
     <Root host={test.host} env="test">
       <ImportsPage
         session={session}
-        connection="Practice platform"
+        connection={practice}
         samples={[{ name: 'machines.csv', about: '1,000 machines, ready to send.' }]}
         onOpen={() => {
           asked += 1;

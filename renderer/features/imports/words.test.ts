@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readyFile, runOf, scopeMissing } from '../../test-host.ts';
-import { problemSentence, repairLabel, runSentence, sendLabel, sumWords, timeLeftWords } from './words.ts';
+import { readyFile, scopeMissing } from '../../test-host.ts';
+import { noRows, problemSentence, readyWords, repairLabel, sendLabel, whyNothingToSend } from './words.ts';
 
 describe('words about a file', () => {
   it('counts what the button does', () => {
@@ -17,29 +17,22 @@ describe('words about a file', () => {
 
   it('calls a scope mine only when it is', () => {
     const repair = { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' } as const;
-    expect(repairLabel(repair, 1000, 'practice-scope')).toBe(
+    expect(repairLabel({ ...repair, origin: 'default-scope' }, 1000)).toBe(
       'Fill 1,000 empty cells with my default scope practice-scope',
     );
-    expect(repairLabel(repair, 1, 'other')).toBe('Fill 1 empty cell of ogit/_scope with “practice-scope”');
-  });
-});
-
-describe('words about a run', () => {
-  const counts = { stored: 988, failed: 12, unknown: 0, 'not-sent': 0 };
-
-  it('writes the sum with every term', () =>
-    expect(sumWords(counts)).toBe('988 + 12 + 0 + 0 = 1,000 rows, every one accounted for'));
-
-  it('leaves out what did not happen', () => {
-    expect(runSentence(runOf('a', { counts }))).toBe('1,000 rows: 988 stored, 12 failed');
-    expect(runSentence(runOf('a', { counts: { ...counts, failed: 10, unknown: 2 } }))).toBe(
-      '1,000 rows: 988 stored, 10 failed, 2 unknown',
-    );
+    expect(repairLabel(repair, 1)).toBe('Fill 1 empty cell of ogit/_scope with “practice-scope”');
   });
 
-  it('gives no time left before there is a rate', () => {
-    const left = { stored: 0, failed: 0, unknown: 0, 'not-sent': 900 };
-    expect(timeLeftWords(runOf('a', { counts: left, rowsPerSecond: null }))).toBe('time left not known yet');
-    expect(timeLeftWords(runOf('a', { counts: left, rowsPerSecond: 20 }))).toBe('45 s left');
+  it('says that every row can be sent only where none is set aside', () => {
+    expect(readyWords(readyFile())).toBe('No problems found. Every row can be sent.');
+    expect(readyWords(readyFile({ setAside: 8 }))).toBe('8 rows set aside, the other 992 can be sent.');
+  });
+
+  it('knows what cannot be sent at all', () => {
+    const stop = { message: 'a quote stands open', record: 12, line: 13, byte: 900 };
+    expect(whyNothingToSend(readyFile())).toBeNull();
+    expect(whyNothingToSend(readyFile({ blocked: 'A head is there twice.' }))).toBe('A head is there twice.');
+    expect(whyNothingToSend(readyFile({ stop }))).toContain('row 12: a quote stands open');
+    expect(whyNothingToSend(readyFile({ rows: 0 }))).toBe(noRows);
   });
 });

@@ -1,9 +1,6 @@
 import type { DialectName } from '../../../shared/csv/dialects.ts';
-import { assertNever } from '../../../shared/errors.ts';
-import type { Outcome, OutcomeCounts } from '../../../shared/imports/outcomes.ts';
-import { outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
-import type { Action, ProblemGroup, ReadyFile, Repair, RunState } from '../../../shared/imports.ts';
-import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
+import type { Action, ProblemGroup, ReadyFile, Repair } from '../../../shared/imports.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
 
 export const actionLabels: Readonly<Record<Action, string>> = {
   POST: 'POST · create',
@@ -28,56 +25,34 @@ export const sendLabel = (file: ReadyFile): string =>
     ? `Delete ${plural(rowsToSend(file), 'vertex', 'vertices')}…`
     : `Send ${plural(rowsToSend(file), 'row')}`;
 
+export const openProblems = (problems: readonly ProblemGroup[]): ProblemGroup[] =>
+  problems.filter(({ setAside }) => !setAside);
+
+export const noRows = 'The file has a header and no rows.';
+
+/** Why nothing of the file can be sent as it is, whatever the connection does; null where something can. */
+export function whyNothingToSend(file: ReadyFile): string | null {
+  if (file.blocked) return file.blocked;
+  if (file.stop)
+    return `The connector would stop at row ${formatCount(file.stop.record)}: ${file.stop.message}`;
+  return file.rows === 0 ? noRows : null;
+}
+
+/** What a file without open problems may say of itself, with the rows that were left out. */
+export const readyWords = (file: ReadyFile): string =>
+  file.setAside === 0
+    ? 'No problems found. Every row can be sent.'
+    : `${plural(file.setAside, 'row')} set aside, the other ${formatCount(rowsToSend(file))} can be sent.`;
+
 /** `1,000 rows without ogit/_scope`: the number in front of a title that begins with “Rows”. */
 export const problemSentence = ({ title, rows }: ProblemGroup): string =>
   title.startsWith('Rows ')
     ? `${plural(rows, 'row')} ${title.slice('Rows '.length)}`
     : `${title} (${plural(rows, 'row')})`;
 
-export function repairLabel(repair: Repair, rows: number, defaultScope: string | null): string {
+export function repairLabel(repair: Repair, rows: number): string {
   const cells = plural(rows, 'empty cell');
-  const mine = repair.column === 'ogit/_scope' && repair.value === defaultScope;
-  return mine
+  return repair.origin === 'default-scope'
     ? `Fill ${cells} with my default scope ${repair.value}`
     : `Fill ${cells} of ${repair.column} with “${repair.value}”`;
-}
-
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
-  stored: 'stored',
-  failed: 'failed',
-  unknown: 'unknown',
-  'not-sent': 'not sent',
-};
-
-/** `988 + 12 + 0 + 0 = 1,000 rows, every one accounted for`. */
-export function sumWords(counts: OutcomeCounts): string {
-  const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
-  return `${terms} = ${plural(sumOf(counts), 'row')}, every one accounted for`;
-}
-
-/** `1,000 rows: 988 stored, 12 failed`; what did not happen is not mentioned. */
-export function runSentence({ rows, counts }: RunState): string {
-  const parts = outcomes
-    .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
-    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWords[outcome]}`);
-  return `${plural(rows, 'row')}: ${parts.join(', ')}`;
-}
-
-export function timeLeftWords(run: RunState): string {
-  const ms = timeLeftMs(run.counts['not-sent'], run.rowsPerSecond);
-  return ms === null ? 'time left not known yet' : `${formatDuration(ms)} left`;
-}
-
-export function runStateWords(state: RunState['state']): string {
-  switch (state) {
-    case 'sending':
-    case 'cancelling':
-    case 'cancelled':
-    case 'finished':
-      return state;
-    case 'stopped':
-      return 'stopped early';
-    default:
-      return assertNever(state);
-  }
 }

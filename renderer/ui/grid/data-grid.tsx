@@ -15,6 +15,7 @@ import {
 } from './grid-types.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { cellId, useGridSpot } from './use-grid-spot.ts';
+import { useKeyTip } from './use-key-tip.ts';
 
 export interface DataGridProps<T> {
   readonly label: string;
@@ -36,18 +37,15 @@ export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx,
   const total = rows.total();
   const scroll = useGridScroll(scroller, total, headPx);
   const tips = useCellTips();
-  const { spot, ...moves } = useGridSpot({
-    gridId,
-    total,
-    columns: columns.length + 1,
-    scroll,
-    goTo,
-    onMove: tips.hide,
-  });
+  const { spot, ...moves } = useGridSpot({ gridId, total, columns: columns.length + 1, scroll, goTo });
 
   const first = scroll.base + (scroll.slots[0]?.index ?? 0);
   const last = scroll.base + (scroll.slots.at(-1)?.index ?? 0);
   useEffect(() => rows.show(first, last), [rows, first, last]);
+  const keys = useKeyTip({ gridId, spot, tips, drawn: `${first} ${last}` });
+  useEffect(() => {
+    if (goTo) scroller.current?.focus({ preventScroll: true });
+  }, [goTo]);
 
   const entryAt = useEntries(rows);
   const table = useTable<GridFeatures, GridEntry<T>>({
@@ -60,42 +58,44 @@ export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx,
   const layout = columns.map((column) => table.getColumn(column.id)?.getSize()).join();
 
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={total + 1}
-      aria-colcount={columns.length + 1}
-      aria-activedescendant={spot ? cellId(gridId, spot) : undefined}
-      className={styles['grid']}
-      style={{ '--grid-head': `${headPx}px` } as CSSProperties}
-      onMouseOver={(event) => tips.point(event.target)}
-      onMouseLeave={tips.hide}
-      onBlur={tips.hide}
-      onScroll={tips.hide}
-      {...moves}
-    >
-      <GridHead table={table} numberHead={numberHead} />
+    <div className={styles['frame']}>
       <div
-        role="rowgroup"
-        className={styles['body']}
-        style={{ height: scroll.heightPx, minWidth: table.getTotalSize() }}
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        data-focus="grid"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 1}
+        aria-activedescendant={spot ? cellId(gridId, spot) : undefined}
+        className={styles['grid']}
+        style={{ '--grid-head': `${headPx}px` } as CSSProperties}
+        onMouseLeave={tips.hide}
+        onBlur={tips.hide}
+        {...keys}
+        {...moves}
       >
-        {table.getRowModel().rows.map((row, at) => (
-          <GridRow
-            key={row.id}
-            gridId={gridId}
-            row={row}
-            columns={columns}
-            layout={layout}
-            topPx={scroll.slots[at]?.start ?? 0}
-            activeColumn={spot?.row === row.original.index ? spot.column : null}
-            view={rowView}
-          />
-        ))}
+        <GridHead table={table} numberHead={numberHead} />
+        <div
+          role="rowgroup"
+          className={styles['body']}
+          style={{ height: scroll.heightPx, minWidth: table.getTotalSize() }}
+        >
+          {table.getRowModel().rows.map((row, at) => (
+            <GridRow
+              key={row.id}
+              gridId={gridId}
+              row={row}
+              columns={columns}
+              layout={layout}
+              topPx={scroll.slots[at]?.start ?? 0}
+              activeColumn={spot?.row === row.original.index ? spot.column : null}
+              view={rowView}
+            />
+          ))}
+        </div>
+        <CellTip tip={tips.tip} />
       </div>
-      <CellTip tip={tips.tip} />
     </div>
   );
 }

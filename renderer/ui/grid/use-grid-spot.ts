@@ -8,7 +8,6 @@ interface GridSpotDeps {
   readonly columns: number;
   readonly scroll: GridScroll;
   readonly goTo: { readonly index: number } | null | undefined;
-  readonly onMove: () => void;
 }
 
 export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${row}-${column}`;
@@ -28,7 +27,7 @@ function revealColumn(cell: HTMLElement | null): void {
 }
 
 /** The active cell: moved by keys, clicks and jumps. Focus stays on the grid, so rows may come and go. */
-export function useGridSpot({ gridId, total, columns, scroll, goTo, onMove }: GridSpotDeps) {
+export function useGridSpot({ gridId, total, columns, scroll, goTo }: GridSpotDeps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const { reveal } = scroll;
 
@@ -42,7 +41,10 @@ export function useGridSpot({ gridId, total, columns, scroll, goTo, onMove }: Gr
   return {
     spot: onScreen,
     onFocus: () => {
-      if (!onScreen && total > 0) setSpot({ row: scroll.topRow(), column: 0 });
+      // A jump that brings focus along has named its row already.
+      setSpot((last) =>
+        last && last.row < total ? last : total > 0 ? { row: scroll.topRow(), column: 0 } : null,
+      );
     },
     onKeyDown: (event: KeyboardEvent) => {
       const next = onScreen && spotAfter(event, onScreen, { rows: total, columns, page: scroll.pageRows });
@@ -52,7 +54,6 @@ export function useGridSpot({ gridId, total, columns, scroll, goTo, onMove }: Gr
       reveal(next.row, 'nearest');
       // The rows may be drawn anew for this, so the column is looked up in the row that is here now.
       revealColumn(cellElement(gridId, { row: onScreen.row, column: next.column }));
-      onMove();
     },
     onMouseDown: (event: MouseEvent) => {
       const cell =

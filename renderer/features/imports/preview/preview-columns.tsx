@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { nullKeyword } from '../../../../shared/columns/vertex-rules.ts';
 import { assertNever } from '../../../../shared/errors.ts';
-import type { Action, Column, FaultyCell, PreviewRow } from '../../../../shared/imports.ts';
+import type { Action, Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { CellView, GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
@@ -13,14 +13,16 @@ import styles from './preview.module.css';
 
 /** The columns of a file as the platform will read them; widths from the heads and the rows that are known. */
 export function previewColumns(
-  columns: readonly Column[],
+  { columns, action, repairs, problems }: ReadyFile,
   sample: readonly PreviewRow[],
-  action: Action,
 ): GridColumn<PreviewRow>[] {
+  // A repair that is offered has its room already, so that nothing moves when it is taken.
+  const offered = [...repairs, ...problems.flatMap(({ repair }) => repair ?? [])];
   return columns.map((column, index) => {
     const name = shortName(column.name);
     const mono = isMono(column);
-    const cells = sample.map((row) => row.cells[index] ?? '');
+    const fill = offered.find((repair) => repair.column === column.name)?.value ?? '';
+    const cells = sample.map((row) => row.cells[index] || fill);
     return {
       id: String(index),
       name: column.name,
@@ -31,7 +33,10 @@ export function previewColumns(
         </>
       ),
       widthPx: columnWidthPx({ name, meaning: column.meaning, cells, mono }),
-      view: (row) => viewOf(row, index, column, mono, action),
+      view: (row) =>
+        row.cells[index] === undefined
+          ? missingView(row, index, columns.length)
+          : viewOf(row, index, column, mono, action),
     };
   });
 }
@@ -46,25 +51,52 @@ export const surplusColumn = (columns: number): GridColumn<PreviewRow> => ({
       <small className={styles['meaning']}>more values than heads</small>
     </>
   ),
-  widthPx: 170,
+  widthPx: 220,
   view: (row) => {
-    const rest = row.cells.slice(columns).join(' · ');
-    return { content: rest, className: rest === '' ? undefined : styles['fault'], copy: rest };
+    const surplus = row.cells.slice(columns);
+    const rest = surplus.join(' · ');
+    if (surplus.length === 0) return { content: '', copy: '' };
+    return {
+      content: (
+        <>
+          <Badge tone="bad" icon="warning">
+            {plural(surplus.length, 'value')} too many
+          </Badge>{' '}
+          {rest}
+        </>
+      ),
+      note: rowNote(row),
+      className: styles['fault'],
+      copy: rest,
+    };
   },
 });
 
 function viewOf(row: PreviewRow, index: number, column: Column, mono: boolean, action: Action): CellView {
-  const text = row.cells[index];
+  const text = row.cells[index] ?? '';
   const faults = row.faults.filter((fault) => fault.column === index);
   const note = sentences(faults);
   const classes = [mono && styles['mono'], text === '' && styles['ignored'], faultClass(faults)];
-  if (text === undefined)
-    return { content: <VisuallyHidden>missing</VisuallyHidden>, note, className: styles['missing'] };
   return {
     content: contentOf(text, column, action),
     note,
     className: classes.filter(Boolean).join(' '),
     copy: text,
+  };
+}
+
+/** A value that a ragged row does not have; the first one says how many there are. */
+function missingView(row: PreviewRow, index: number, heads: number): CellView {
+  if (index > row.cells.length)
+    return { content: <VisuallyHidden>missing</VisuallyHidden>, className: styles['missing'] };
+  return {
+    content: (
+      <Badge tone="bad" icon="warning">
+        {plural(heads - row.cells.length, 'value')} missing
+      </Badge>
+    ),
+    note: rowNote(row),
+    className: `${styles['missing']} ${styles['missingWords']}`,
   };
 }
 
@@ -109,15 +141,17 @@ function shortName(name: string): string {
 
 /** What is said about a row as a whole: its own faults, or how many of its cells have one. */
 export function previewRowView(row: PreviewRow): GridRowView {
-  const own = row.faults.filter((fault) => fault.column === null);
   const count = plural(row.faults.length, 'problem');
   return {
     number: formatCount(row.record),
-    note: sentences(own) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
+    note: rowNote(row) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
     mark: row.faults.some(isError) ? 'error' : row.faults.length > 0 ? 'warning' : undefined,
     className: row.setAside ? styles['aside'] : undefined,
   };
 }
+
+/** What is wrong with the row as a whole. */
+const rowNote = (row: PreviewRow) => sentences(row.faults.filter((fault) => fault.column === null));
 
 const isError = ({ severity }: FaultyCell) => severity === 'error';
 

@@ -1,9 +1,9 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import type { ReadyFile } from '../../../../shared/imports.ts';
-import { formatCount, parseCount, plural } from '../../../../shared/units.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { openProblems } from '../problem-badge.tsx';
+import { plural } from '../../../../shared/units.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { noRows, openProblems, whyNothingToSend } from '../words.ts';
+import { GoToRow } from './go-to-row.tsx';
 import styles from './preview.module.css';
 
 export type RowsShown = 'all' | 'problems';
@@ -17,7 +17,7 @@ interface PreviewToolsProps {
 
 /** Which rows are shown, how they fare, and the way to one of them. */
 export function PreviewTools({ file, shown, onShown, onGoTo }: PreviewToolsProps) {
-  const count = openProblems(file.problems).length;
+  const { words, tone, icon } = summaryOf(file);
   return (
     <div className={styles['tools']}>
       {file.problemRows > 0 && (
@@ -31,52 +31,29 @@ export function PreviewTools({ file, shown, onShown, onGoTo }: PreviewToolsProps
           ]}
         />
       )}
-      <span className={styles['summary']}>
-        {file.problemRows === 0 ? (
-          <>
-            <Icon name="check" /> No problems found
-          </>
-        ) : (
-          `${plural(count, 'problem')} in ${plural(file.problemRows, 'row')}`
-        )}
+      <span className={styles['summary']} data-tone={tone}>
+        {icon && <Icon name={icon} />}
+        {words}
         {file.setAside > 0 && ` · ${plural(file.setAside, 'row')} set aside`}
       </span>
-      <GoToRow rows={file.rows} onGoTo={onGoTo} />
+      {file.rows > 0 && <GoToRow rows={file.rows} onGoTo={onGoTo} />}
     </div>
   );
 }
 
-function GoToRow({ rows, onGoTo }: { rows: number; onGoTo: (record: number) => void }) {
-  const [text, setText] = useState('');
-  const record = parseCount(text);
-  const wrong = text.trim() !== '' && (record === null || record < 1 || record > rows);
-  return (
-    <form
-      className={styles['goTo']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (record !== null && !wrong) onGoTo(record);
-      }}
-    >
-      {wrong && (
-        <span role="status" className={styles['wrong']}>
-          1 to {formatCount(rows)}
-        </span>
-      )}
-      <TextInput
-        aria-label="Go to row"
-        placeholder="Go to row"
-        inputMode="numeric"
-        className={styles['goToField']}
-        value={text}
-        error={wrong}
-        onChange={(event) => setText(event.currentTarget.value)}
-        rightSection={
-          <Button type="submit" variant="subtle" className={styles['goToButton']} aria-label="Go">
-            <Icon name="arrow" />
-          </Button>
-        }
-      />
-    </form>
-  );
+interface Summary {
+  readonly words: string;
+  readonly tone: 'ok' | 'bad' | undefined;
+  readonly icon: IconName | undefined;
+}
+
+/** Green only for a file that can be sent and has no problem. */
+function summaryOf(file: ReadyFile): Summary {
+  const kinds = openProblems(file.problems).length;
+  if (file.rows === 0 && !file.blocked) return { words: noRows, tone: 'bad', icon: 'warning' };
+  if (whyNothingToSend(file) !== null)
+    return { words: 'The file cannot be sent as it is', tone: 'bad', icon: 'warning' };
+  if (file.problemRows === 0) return { words: 'No problems found', tone: 'ok', icon: 'check' };
+  const words = `${plural(kinds, 'kind of problem', 'kinds of problems')} in ${plural(file.problemRows, 'row')}`;
+  return { words: kinds === 0 ? 'No problems left' : words, tone: undefined, icon: undefined };
 }

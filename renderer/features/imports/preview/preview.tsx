@@ -3,14 +3,13 @@ import type { PreviewRow, ReadyFile } from '../../../../shared/imports.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
+import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { dropJump, useImports } from '../store.ts';
 import styles from './preview.module.css';
 import { previewColumns, previewRowView, surplusColumn } from './preview-columns.tsx';
 import { PreviewTools, type RowsShown } from './preview-tools.tsx';
-
-const headPx = 46;
 
 /** The rows of a file as the platform will read them. */
 export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
@@ -63,7 +62,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
           columns={columns}
           rowView={previewRowView}
           numberHead="row"
-          headPx={headPx}
+          headPx={gridHeadPx.twoLines}
           goTo={goTo}
         />
       )}
@@ -73,17 +72,24 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
 
 const sampleRows = 60;
 
-/** Widths are settled once, with the first rows that come, so that columns do not move while one reads. */
+/**
+ * Widths are settled once, with the first rows that come, so that columns do not move while one reads. A column for
+ * values without a head comes when the first such value does.
+ */
 function useColumns(rows: Windows<PreviewRow>, file: ReadyFile) {
-  const known = Array.from({ length: sampleRows }, (_, index) => rows.row(index)).filter(
-    (row) => row !== undefined,
-  );
-  const here = known.length > 0;
   const [sample, setSample] = useState<readonly PreviewRow[]>([]);
-  if (here && sample.length === 0) setSample(known);
-  const surplus = file.problems.some(({ rule }) => rule === 'ragged');
+  const [surplus, setSurplus] = useState(false);
+  const heads = file.columns.length;
+  if (sample.length === 0) {
+    const first = rows.loaded().slice(0, sampleRows);
+    if (first.length > 0) setSample(first);
+  }
+  const mayHaveSurplus = !surplus && file.problems.some(({ rule }) => rule === 'ragged');
+  if (mayHaveSurplus && rows.loaded().some(({ cells }) => cells.length > heads)) setSurplus(true);
+  // Every piece of news brings the file as new objects; its revision says whether anything of it is new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision and the action stand for the file
   return useMemo(() => {
-    const columns = previewColumns(file.columns, sample, file.action);
-    return surplus ? [...columns, surplusColumn(file.columns.length)] : columns;
-  }, [file.columns, file.action, sample, surplus]);
+    const columns = previewColumns(file, sample);
+    return surplus ? [...columns, surplusColumn(heads)] : columns;
+  }, [file.revision, file.action, heads, sample, surplus]);
 }

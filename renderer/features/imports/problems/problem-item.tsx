@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
 import type { ProblemGroup } from '../../../../shared/imports.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { focusOn } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { goToRecord } from '../store.ts';
 import { problemSentence, repairLabel } from '../words.ts';
 import styles from './problems.module.css';
@@ -12,11 +13,10 @@ import styles from './problems.module.css';
 interface ProblemItemProps {
   readonly fileId: string;
   readonly group: ProblemGroup;
-  readonly defaultScope: string | null;
 }
 
 /** One cause: how bad, how many rows, an example, and the ways out. */
-export function ProblemItem({ fileId, group, defaultScope }: ProblemItemProps) {
+export function ProblemItem({ fileId, group }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { repair, rule, rows, setAside } = group;
@@ -34,7 +34,7 @@ export function ProblemItem({ fileId, group, defaultScope }: ProblemItemProps) {
         )}
       </div>
       <div className={styles['words']}>
-        <h2>{problemSentence(group)}</h2>
+        <h2 className={styles['title']}>{problemSentence(group)}</h2>
         <p>
           {group.advice}{' '}
           <button
@@ -51,21 +51,27 @@ export function ProblemItem({ fileId, group, defaultScope }: ProblemItemProps) {
       </div>
       <div className={styles['ways']} data-below={(repair && !setAside) || undefined}>
         {repair && !setAside && (
-          <Button
+          <SteadyButton
             variant="light"
-            disabled={busy}
-            onClick={() => void run(() => api.imports.repair({ fileId, repair }))}
+            data-focus={`fill ${repair.column}`}
+            off={busy}
+            onClick={() =>
+              void run(async () => {
+                await api.imports.repair({ fileId, repair });
+                focusOn(`undo ${repair.column}`);
+              })
+            }
           >
-            {repairLabel(repair, rows, defaultScope)}
-          </Button>
+            {repairLabel(repair, rows)}
+          </SteadyButton>
         )}
-        <Button
+        <SteadyButton
           variant="subtle"
-          disabled={busy}
+          off={busy}
           onClick={() => void run(() => api.imports.setAside({ fileId, rule, aside: !setAside }))}
         >
           {setAside ? `Take ${plural(rows, 'row')} back` : `Set ${plural(rows, 'row')} aside`}
-        </Button>
+        </SteadyButton>
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { ReadyFile } from '../../../../shared/imports.ts';
 import { plural } from '../../../../shared/units.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { noRows } from '../words.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { ProblemItem } from './problem-item.tsx';
 import styles from './problems.module.css';
@@ -9,12 +10,19 @@ import { RepairsInForce } from './repairs-in-force.tsx';
 interface ProblemsProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  readonly defaultScope: string | null;
 }
 
 /** What would fail, found before anything is sent: by cause, with what can be done about each. */
-export function Problems({ fileId, file, defaultScope }: ProblemsProps) {
+export function Problems({ fileId, file }: ProblemsProps) {
   const { problems, repairs, stop, blocked } = file;
+  if (file.rows === 0 && problems.length === 0 && !blocked)
+    return (
+      <div className={styles['nothing']}>
+        <EmptyState icon="warning" title="There is nothing to send">
+          <p>{noRows}</p>
+        </EmptyState>
+      </div>
+    );
   if (problems.length === 0 && repairs.length === 0 && !blocked)
     return (
       <div className={styles['nothing']}>
@@ -29,7 +37,7 @@ export function Problems({ fileId, file, defaultScope }: ProblemsProps) {
       {problems.length > 0 ? (
         <ul className={styles['list']} aria-label="Problems by cause">
           {problems.map((group) => (
-            <ProblemItem key={group.rule} fileId={fileId} group={group} defaultScope={defaultScope} />
+            <ProblemItem key={group.rule} fileId={fileId} group={group} />
           ))}
         </ul>
       ) : (

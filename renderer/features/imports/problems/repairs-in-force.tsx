@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
 import type { Repair } from '../../../../shared/imports.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './problems.module.css';
 
 /** What is changed on the way, though never in the file itself. */
@@ -23,13 +24,19 @@ export function RepairsInForce({ fileId, repairs }: { fileId: string; repairs: r
               Empty cells of <code>{column}</code> are filled with <code>{value}</code>. The file itself stays
               as it is.
             </span>
-            <Button
+            <SteadyButton
               variant="subtle"
-              disabled={busy}
-              onClick={() => void run(() => api.imports.undoRepair({ fileId, column }))}
+              data-focus={`undo ${column}`}
+              off={busy}
+              onClick={() =>
+                void run(async () => {
+                  await api.imports.undoRepair({ fileId, column });
+                  focusOn(`fill ${column}`);
+                })
+              }
             >
               Undo
-            </Button>
+            </SteadyButton>
           </li>
         ))}
       </ul>

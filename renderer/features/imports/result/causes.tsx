@@ -2,21 +2,28 @@ import { UnstyledButton } from '@mantine/core';
 import type { RunState } from '../../../../shared/imports.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
+import { stoppedRemedy } from '../run-words.ts';
+import { isRunning } from '../store.ts';
 import styles from './result.module.css';
 
 interface CausesProps {
-  readonly causes: RunState['causes'];
+  readonly run: RunState;
   readonly chosen: string | null;
   readonly onChoose: (cause: string | null) => void;
 }
 
-/** Fail messages folded into causes; choosing one shows its rows only. */
-export const Causes = ({ causes, chosen, onChoose }: CausesProps) => (
+/** What stopped the run, and fail messages folded into causes; choosing one shows its rows only. */
+export const Causes = ({ run, chosen, onChoose }: CausesProps) => (
   <aside className={styles['causes']} aria-labelledby="causes-head">
     <h2 id="causes-head">Causes</h2>
-    {causes.length === 0 && <p className={styles['none']}>Nothing has failed.</p>}
-    {causes.map(({ id, title, outcome, rows, firstRecord }) => (
+    {run.state === 'stopped' && run.message !== '' ? (
+      <Stopped message={run.message} />
+    ) : (
+      run.causes.length === 0 && <p className={styles['none']}>{nothingWords(run)}</p>
+    )}
+    {run.causes.map(({ id, title, outcome, rows, firstRecord }) => (
       <UnstyledButton
         key={id}
         className={styles['cause']}
@@ -34,3 +41,23 @@ export const Causes = ({ causes, chosen, onChoose }: CausesProps) => (
     ))}
   </aside>
 );
+
+function Stopped({ message }: { message: string }) {
+  const remedy = stoppedRemedy(message);
+  return (
+    <div className={styles['stopped']}>
+      <Icon name="stop" />
+      <div>
+        <h3>What stopped the run</h3>
+        <p>{message}</p>
+        {remedy && <p>{remedy}</p>}
+      </div>
+    </div>
+  );
+}
+
+function nothingWords(run: RunState): string {
+  if (isRunning(run)) return 'Nothing has failed so far.';
+  if (run.state === 'cancelled') return 'Nothing has failed; the run was cancelled.';
+  return 'Nothing has failed.';
+}

@@ -1,24 +1,29 @@
 import { Button } from '@mantine/core';
-import type { ResultRow, RunState } from '../../../../shared/imports.ts';
+import { useMemo } from 'react';
+import type { Action, ResultFilter, ResultRow, RunState } from '../../../../shared/imports.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import type { Windows } from '../../../hooks/windows.ts';
+import { gridHeadPx } from '../../../styles/theme.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { OutcomeBadge } from '../outcome-badge.tsx';
+import { isWhole, outcomeWord } from '../run-words.ts';
 import { isRunning } from '../store.ts';
+import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';
 
-const headPx = 30;
-
-const columns: GridColumn<ResultRow>[] = [
+const columnsFor = (action: Action): GridColumn<ResultRow>[] => [
   {
     id: 'outcome',
     name: 'outcome',
     head: 'outcome',
     widthPx: 110,
-    view: ({ outcome }) => ({ content: <OutcomeBadge outcome={outcome} />, copy: outcome }),
+    view: ({ outcome }) => ({
+      content: <OutcomeBadge outcome={outcome} action={action} />,
+      copy: outcomeWord(outcome, action),
+    }),
   },
   {
     id: 'identity',
@@ -39,9 +44,9 @@ const columns: GridColumn<ResultRow>[] = [
     id: 'request',
     name: 'request',
     head: 'request',
-    widthPx: 100,
+    widthPx: 72,
     view: ({ request }) => ({
-      content: request === null ? '' : `request ${formatCount(request)}`,
+      content: request === null ? '' : formatCount(request),
       className: styles['request'],
       copy: request === null ? '' : String(request),
     }),
@@ -53,13 +58,14 @@ const rowView = ({ record }: ResultRow): GridRowView => ({ number: formatCount(r
 interface ResultRowsProps {
   readonly rows: Windows<ResultRow>;
   readonly run: RunState;
-  /** Whether the user has narrowed the list down. */
-  readonly narrowed: boolean;
+  readonly filter: ResultFilter;
   readonly onAll: () => void;
+  readonly onNoText: () => void;
 }
 
 /** The rows of a result, as the filter lets them through. */
-export function ResultRows({ rows, run, narrowed, onAll }: ResultRowsProps) {
+export function ResultRows({ rows, run, filter, onAll, onNoText }: ResultRowsProps) {
+  const columns = useMemo(() => columnsFor(run.action), [run.action]);
   const failure = rows.failure();
   if (failure)
     return (
@@ -67,15 +73,24 @@ export function ResultRows({ rows, run, narrowed, onAll }: ResultRowsProps) {
         <Problem error={failure} onRetry={rows.retry} />
       </div>
     );
-  const nothing = !narrowed && !isRunning(run) && run.counts.stored === run.rows;
-  if (nothing)
+  const narrowed = filter.text !== '' || filter.cause !== null || filter.outcome !== 'not-stored';
+  if (!narrowed && !isRunning(run) && isWhole(run))
     return (
       <div className={styles['centre']}>
         <EmptyState
           icon="check"
-          title="Every row is stored"
+          title={`Every row is ${outcomeWord('stored', run.action)}`}
           action={<Button onClick={onAll}>Show all rows</Button>}
         />
+      </div>
+    );
+  if (rows.answered() && rows.total() === 0)
+    return (
+      <div className={styles['centre']}>
+        <p className={styles['none']} role="status">
+          {nothingListed(run, filter)}
+        </p>
+        {filter.text !== '' && <Button onClick={onNoText}>Clear the search</Button>}
       </div>
     );
   return (
@@ -85,7 +100,7 @@ export function ResultRows({ rows, run, narrowed, onAll }: ResultRowsProps) {
       columns={columns}
       rowView={rowView}
       numberHead="row"
-      headPx={headPx}
+      headPx={gridHeadPx.oneLine}
     />
   );
 }

@@ -3,7 +3,7 @@ import { outcomes } from '../../../../shared/imports/outcomes.ts';
 import type { ResultFilter, RunState } from '../../../../shared/imports.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { outcomeWords } from '../words.ts';
+import { capital, outcomeWord } from '../run-words.ts';
 import { ExportRows } from './export-rows.tsx';
 import styles from './result.module.css';
 
@@ -18,16 +18,14 @@ interface ResultToolsProps {
   readonly onText: (text: string) => void;
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** Which rows of the result are listed, and the way to take them away. */
 export function ResultTools({ run, outcome, onOutcome, cause, onAllCauses, text, onText }: ResultToolsProps) {
   const choices = [
-    { value: 'not-stored', label: 'Not stored' },
+    { value: 'not-stored', label: `Not ${outcomeWord('stored', run.action)}` },
     { value: 'all', label: 'All rows' },
     ...outcomes.map((value) => ({
       value,
-      label: `${capital(outcomeWords[value])} · ${formatCount(run.counts[value])}`,
+      label: `${capital(outcomeWord(value, run.action))} · ${formatCount(run.counts[value])}`,
     })),
   ];
   return (

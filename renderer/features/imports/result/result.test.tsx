@@ -50,6 +50,57 @@ describe('the result', () => {
     });
   });
 
+  it('calls what a run did by its action', async () => {
+    const { user } = openImports((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ action: 'PUT' })), machineRows(1000));
+      host.setRun(runOf('a', { action: 'PUT' }), results);
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    expect(screen.getByText('Updated').parentElement?.textContent).toBe('Updated988');
+    expect(screen.getByText('PUT · update')).toBeTruthy();
+    expect(screen.getByText('1,000 rows: 988 updated, 12 failed')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Rows shown' })).toHaveProperty('value', 'Not updated');
+    expect(document.body.textContent).not.toContain('stored');
+  });
+
+  it('says what stopped a run and what to do about its sign-in', async () => {
+    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const message = 'Sign-in is refused; check client id, client secret, user and password.';
+    const { user } = openImports((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      host.setRun(runOf('a', { state: 'stopped', message, counts }));
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    const causes = screen.getByRole('complementary', { name: 'Causes' });
+    expect(causes.textContent).toContain(message);
+    expect(causes.textContent).toContain('Open Connections');
+    expect(causes.textContent).not.toContain('Nothing has failed');
+  });
+
+  it('says why nothing is listed: rows that wait, and a search that finds nothing', async () => {
+    const { user } = openImports((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      const counts = { stored: 0, failed: 0, unknown: 0, 'not-sent': 1000 };
+      host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    await user.click(screen.getByRole('combobox', { name: 'Rows shown' }));
+    await user.click(await screen.findByRole('option', { name: /Not sent/ }));
+    expect(await screen.findByText('1,000 rows wait to be sent.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Find in rows' }), 'nowhere');
+    expect(await screen.findByText(/No row here has “nowhere”/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(await screen.findByText('1,000 rows wait to be sent.')).toBeTruthy();
+  });
+
+  it('leads to another file from its head', async () => {
+    const { user, timesAskedToOpen } = openImports(finished);
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Open a file…' }));
+    expect(timesAskedToOpen()).toBe(1);
+  });
+
   it('says what is not known yet and cancels', async () => {
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));

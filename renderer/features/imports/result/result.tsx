@@ -30,7 +30,7 @@ export function Result({ run }: { run: RunState }) {
     <>
       <Tally run={run} />
       <div className={styles['lower']}>
-        <Causes causes={run.causes} chosen={cause} onChoose={setCause} />
+        <Causes run={run} chosen={cause} onChoose={setCause} />
         <div className={styles['rows']}>
           <ResultTools
             run={run}
@@ -47,7 +47,8 @@ export function Result({ run }: { run: RunState }) {
           <ResultRows
             rows={rows}
             run={run}
-            narrowed={searched !== '' || cause !== null || outcome !== 'not-stored'}
+            filter={filter}
+            onNoText={() => setText('')}
             onAll={() => {
               setText('');
               setCause(null);

@@ -3,11 +3,9 @@ import type { RunState } from '../../../../shared/imports.ts';
 import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
+import { capital, outcomeWord, runSentence, sumWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
-import { runSentence, sumWords } from '../words.ts';
 import styles from './result.module.css';
-
-const titles = { stored: 'Stored', failed: 'Failed', unknown: 'Unknown', 'not-sent': 'Not sent' } as const;
 
 const sent = ['stored', 'failed', 'unknown'] as const;
 
@@ -27,7 +25,7 @@ export function Tally({ run }: { run: RunState }) {
           >
             <dt>
               <Icon name={outcomeLooks[outcome].icon} />
-              {outcome === 'not-sent' && running ? 'Not sent yet' : titles[outcome]}
+              {outcome === 'not-sent' && running ? 'Not sent yet' : capital(outcomeWord(outcome, run.action))}
             </dt>
             <dd>{formatCount(counts[outcome])}</dd>
           </div>
@@ -53,7 +51,7 @@ export function Tally({ run }: { run: RunState }) {
             ))}
         </div>
         <div className={styles['sumWords']}>
-          <span>{sumWords(counts)}</span>
+          <span>{sumWords(run)}</span>
           <span role="status" className={styles['end']}>
             {running ? run.message || plural(run.requests, 'request') : endWords(run)}
           </span>

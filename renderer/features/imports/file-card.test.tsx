@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../test-host.ts';
+import { openImports } from './test-page.tsx';
+
+const closed = { name: 'imports.close', input: { fileId: 'a' } };
+const withRun = (change: Parameters<typeof runOf>[1]) => (host: TestHost) => {
+  host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+  host.setRun(runOf('a', change));
+};
+
+describe('closing a file', () => {
+  it('waits for the end of its run, and so does changing what sending does', async () => {
+    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const { test, user } = openImports(withRun({ state: 'sending', endedAt: null, counts }));
+    const close = await screen.findByRole('button', { name: 'Close machines.csv' });
+    expect(close.getAttribute('aria-disabled')).toBe('true');
+    await user.click(close);
+    expect(test.asked).not.toContainEqual(closed);
+    await user.click(screen.getByRole('combobox', { name: 'What sending does' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(test.asked.some(({ name }) => name === 'imports.setAction')).toBe(false);
+  });
+
+  it('asks first while failed rows have not been exported, and no more once they were', async () => {
+    const { test, user } = openImports(withRun({}));
+    await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close machines.csv' });
+    expect(dialog.textContent).toContain('12 failed rows that were not exported');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(test.asked).not.toContainEqual(closed);
+    await user.click(screen.getByRole('tab', { name: 'Result' }));
+    await user.click(await screen.findByRole('button', { name: 'Export 12 failed rows…' }));
+    await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
+    await waitFor(() => expect(test.asked).toContainEqual(closed));
+  });
+});
+
+describe('a file that cannot be sent', () => {
+  it.each([
+    ['is blocked', readyFile({ blocked: 'A head is there twice.' }), 'The file cannot be sent as it is'],
+    ['has no rows', readyFile({ rows: 0 }), 'The file has a header and no rows.'],
+  ])('shows no check mark anywhere when it %s', async (_name, file, words) => {
+    const { user } = openImports((host) => host.setFile(fileOf('a', 'machines.csv', file), []));
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('cannot be sent')).toHaveLength(2);
+    await user.click(screen.getByRole('tab', { name: /Problems/ }));
+    expect(document.body.textContent).not.toContain('No problems');
+    expect(document.querySelector('.tabler-icon-check')).toBeNull();
+  });
+});
+
+describe('a file that is read', () => {
+  it('is being checked once all of it is read', async () => {
+    const reading = (share: number) => ({
+      ...fileOf('a', 'machines.csv', readyFile()),
+      reading: { state: 'reading' as const, share },
+    });
+    const { test } = openImports((host) => host.setFile(reading(0.42)));
+    expect(await screen.findByRole('heading', { name: 'Reading machines.csv' })).toBeTruthy();
+    expect(screen.getByText('reading 42 %')).toBeTruthy();
+    test.setFile(reading(1));
+    expect(await screen.findByRole('heading', { name: 'Checking machines.csv' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain('100 %');
+  });
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const key = 'graph-intake-imports';
+
+const kept = z.object({
+  shownId: z.string().nullable(),
+  tabs: z.record(z.string(), z.enum(['preview', 'problems', 'result'])),
+  chosenRuns: z.record(z.string(), z.object({ runId: z.string(), newestId: z.string() })),
+  exported: z.array(z.string()),
+});
+/** What a reload of this window comes back to. */
+export type Kept = z.infer<typeof kept>;
+
+export const nothingKept: Kept = { shownId: null, tabs: {}, chosenRuns: {}, exported: [] };
+
+/** What this window kept before its reload; a text that is not ours counts as nothing. */
+export function recall(): Kept {
+  try {
+    return kept.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? nothingKept;
+  } catch {
+    return nothingKept;
+  }
+}
+
+export function keep({ shownId, tabs, chosenRuns, exported }: Kept): void {
+  sessionStorage.setItem(key, JSON.stringify({ shownId, tabs, chosenRuns, exported }));
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount, parseCount } from '../../../../shared/units.ts';
+import styles from './preview.module.css';
+
+/** A row number typed by hand; Enter goes there. */
+export function GoToRow({ rows, onGoTo }: { rows: number; onGoTo: (record: number) => void }) {
+  const [text, setText] = useState('');
+  const record = parseCount(text);
+  const wrong = text.trim() !== '' && (record === null || record < 1 || record > rows);
+  return (
+    <form
+      className={styles['goTo']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (record !== null && !wrong) onGoTo(record);
+      }}
+    >
+      {wrong && (
+        <span role="status" className={styles['wrong']}>
+          1 to {formatCount(rows)}
+        </span>
+      )}
+      <TextInput
+        aria-label="Go to row"
+        data-focus="go-to-row"
+        placeholder="Go to row"
+        inputMode="numeric"
+        enterKeyHint="go"
+        className={styles['goToField']}
+        value={text}
+        error={wrong}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

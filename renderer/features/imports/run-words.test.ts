@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../test-host.ts';
+import {
+  lastRunSentence,
+  outcomeWord,
+  runLooks,
+  runSentence,
+  stoppedRemedy,
+  sumWords,
+  timeLeftWords,
+} from './run-words.ts';
+
+const counts = { stored: 988, failed: 12, unknown: 0, 'not-sent': 0 };
+
+describe('words about a run', () => {
+  it('writes the sum with every term', () =>
+    expect(sumWords(runOf('a', { counts }))).toBe('988 + 12 + 0 + 0 = 1,000 rows, every one accounted for'));
+
+  it('counts the rows that were set aside as well', () =>
+    expect(sumWords(runOf('a', { rows: 992, setAside: 8, counts: { ...counts, failed: 4 } }))).toBe(
+      '988 + 4 + 0 + 0 = 992 rows, every one accounted for; 8 rows of the file set aside',
+    ));
+
+  it('claims nothing of a sum that is not right', () =>
+    expect(sumWords(runOf('a', { counts: { ...counts, failed: 10 } }))).toBe(
+      '988 + 10 + 0 + 0 = 998 rows of 1,000',
+    ));
+
+  it('leaves out what did not happen', () => {
+    expect(runSentence(runOf('a', { counts }))).toBe('1,000 rows: 988 stored, 12 failed');
+    expect(runSentence(runOf('a', { counts: { ...counts, failed: 10, unknown: 2 } }))).toBe(
+      '1,000 rows: 988 stored, 10 failed, 2 unknown',
+    );
+  });
+
+  it('calls what was done by what was asked', () => {
+    expect(outcomeWord('stored', 'PUT')).toBe('updated');
+    expect(outcomeWord('failed', 'PUT')).toBe('failed');
+    expect(runSentence(runOf('a', { action: 'DELETE', counts }))).toBe('1,000 rows: 988 deleted, 12 failed');
+  });
+
+  it('names the action of a run that did something else than what is chosen now', () => {
+    expect(lastRunSentence(runOf('a', { counts }), 'POST')).toBe(
+      'Last run of 1,000 rows: 988 stored, 12 failed.',
+    );
+    expect(lastRunSentence(runOf('a', { counts, action: 'PUT' }), 'POST')).toBe(
+      'Last run (PUT · update) of 1,000 rows: 988 updated, 12 failed.',
+    );
+  });
+
+  it('is green only when every row arrived', () => {
+    const whole = { ...counts, stored: 1000, failed: 0 };
+    expect(runLooks(runOf('a', { counts: whole })).tone).toBe('ok');
+    expect(runLooks(runOf('a', { counts })).tone).toBe('warn');
+    expect(runLooks(runOf('a', { counts: { ...whole, stored: 999, unknown: 1 } })).tone).toBe('warn');
+    expect(runLooks(runOf('a', { state: 'stopped', counts })).tone).toBe('bad');
+  });
+
+  it('says what to do when the sign-in stopped a run, and nothing about other reasons', () => {
+    expect(stoppedRemedy('Sign-in is refused; check client id, client secret, user and password.')).toContain(
+      'Connections',
+    );
+    expect(stoppedRemedy('127.0.0.1:4711 cannot be reached; check the address and the network.')).toBeNull();
+  });
+
+  it('gives no time left before there is a rate', () => {
+    const left = { stored: 0, failed: 0, unknown: 0, 'not-sent': 900 };
+    expect(timeLeftWords(runOf('a', { counts: left, rowsPerSecond: null }))).toBe('time left not known yet');
+    expect(timeLeftWords(runOf('a', { counts: left, rowsPerSecond: 20 }))).toBe('45 s left');
+  });
+});

@@ -1,0 +1,154 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { App } from './app.tsx';
+import { Root } from './root.tsx';
+import {
+  createTestHost,
+  fileOf,
+  machineRows,
+  practice,
+  readyFile,
+  runOf,
+  scopeMissing,
+  type TestHost,
+} from './test-host.ts';
+
+function open(prepare: (test: TestHost) => void = () => undefined, hash = '') {
+  location.hash = hash;
+  const test = createTestHost();
+  prepare(test);
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <App />
+    </Root>,
+  );
+  return { test, user };
+}
+
+const machines = (test: TestHost) =>
+  test.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+const heading = (name: string) => screen.getByRole('heading', { name, level: 1 });
+const expectFocus = (look: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(look()));
+
+describe('focus', () => {
+  it('goes to the heading of a sample that was opened', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /machines.csv 1,000 machines/ }));
+    await expectFocus(() => heading('machines.csv'));
+  });
+
+  it('goes to the heading of what is left when a file is closed', async () => {
+    const { user } = open(machines);
+    await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
+    await expectFocus(() => heading('Drop a CSV file anywhere on this window'));
+  });
+
+  it('goes to the result when everything is sent', async () => {
+    const { user } = open(machines);
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
+    await expectFocus(() => heading('machines.csv'));
+  });
+
+  it('goes to the button that undoes a repair, and to Send from the bar', async () => {
+    const { test, user } = open((host) =>
+      host.setFile(
+        fileOf('a', 'machines.csv', readyFile({ problems: [scopeMissing], problemRows: 1000 })),
+        machineRows(1000),
+      ),
+    );
+    const repaired = () => {
+      if (scopeMissing.repair)
+        test.changeFile('a', { problems: [], problemRows: 0, repairs: [scopeMissing.repair] });
+    };
+    const repair = test.host.api.imports.repair;
+    Object.assign(test.host.api.imports, {
+      repair: async (input: Parameters<typeof repair>[0]) => {
+        await repair(input);
+        repaired();
+      },
+    });
+    await user.click(await screen.findByRole('tab', { name: /Problems/ }));
+    const list = await screen.findByRole('list', { name: 'Problems by cause' });
+    await user.click(within(list).getByRole('button', { name: /Fill 1,000 empty cells/ }));
+    await expectFocus(() => screen.getByRole('button', { name: 'Undo' }));
+    test.changeFile('a', { problems: [scopeMissing], problemRows: 1000, repairs: [] });
+    const bar = (await screen.findAllByRole('button', { name: /Fill 1,000 empty cells/ })).at(-1);
+    if (bar) await user.click(bar);
+    await expectFocus(() => screen.getByRole('button', { name: 'Send 1,000 rows' }));
+  });
+
+  it('goes to the grid with a jump to a row', async () => {
+    const { user } = open((host) =>
+      host.setFile(
+        fileOf(
+          'a',
+          'machines.csv',
+          readyFile({ problems: [{ ...scopeMissing, firstRecord: 12 }], problemRows: 1000 }),
+        ),
+        machineRows(1000),
+      ),
+    );
+    await user.click(await screen.findByRole('tab', { name: /Problems/ }));
+    await user.click(await screen.findByRole('button', { name: 'First in row 12' }));
+    await expectFocus(() => screen.getByRole('grid'));
+    expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toMatch(/-11-0$/);
+  });
+
+  it('goes to the field that a command of the palette names', async () => {
+    const { user } = open(machines);
+    await screen.findByText('machine:host-1');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'go to row');
+    await user.keyboard('{Enter}');
+    await expectFocus(() => screen.getByRole('textbox', { name: 'Go to row' }));
+  });
+
+  it('goes to the form that a command of the palette opens', async () => {
+    const { user } = open(machines);
+    await screen.findByText('machine:host-1');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), 'add a conn');
+    await user.keyboard('{Enter}');
+    await expectFocus(() => screen.getByLabelText('Name'));
+  });
+
+  it('goes to the first field of a new connection, and to the first faulty one', async () => {
+    const { user } = open(undefined, '#connections');
+    await user.click(await screen.findByRole('button', { name: 'Add a connection' }));
+    await expectFocus(() => screen.getByLabelText('Name'));
+    await user.type(screen.getByLabelText('Name'), 'Staging');
+    await user.click(screen.getByRole('button', { name: 'Add connection' }));
+    await expectFocus(() => screen.getByLabelText('Sign-in'));
+  });
+
+  it('goes to the heading of a connection that was added, and of the one that is left', async () => {
+    const other = { ...practice, id: 'b', name: 'Lisbon', environment: 'test' as const };
+    const { test, user } = open(
+      (host) => host.setConnections({ connections: [practice, other] }),
+      '#connections',
+    );
+    await user.click(await screen.findByRole('button', { name: /Lisbon/ }));
+    await user.click(await screen.findByRole('button', { name: 'Remove…' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    test.setConnections({ connections: [practice] });
+    await expectFocus(() => heading('Practice platform'));
+  });
+
+  it('goes to Reload when the host is gone, and nothing looks as if it ran', async () => {
+    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const { test, user } = open((host) => {
+      machines(host);
+      host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    test.close();
+    await expectFocus(() => screen.getByRole('button', { name: 'Reload' }));
+    expect(screen.queryByText('Cancel')).toBeNull();
+    expect(screen.queryByText(/rows\/s|1 running|token/)).toBeNull();
+    expect(screen.getAllByText(/some of the rows counted as not sent may have been sent/)[0]).toBeTruthy();
+  });
+});

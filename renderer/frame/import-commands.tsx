@@ -1,0 +1,76 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import type { ReadyFile, RunState } from '../../shared/imports.ts';
+import { chosenIn } from '../features/connections/store.ts';
+import { exportLabel, exportOutcome, firstToExport } from '../features/imports/export.ts';
+import { sendBlock } from '../features/imports/send-block.ts';
+import { isRunning, runsOf, showTab, useImports, wishToSend } from '../features/imports/store.ts';
+import { sendLabel } from '../features/imports/words.ts';
+import type { Host } from '../host.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notifyProblem } from '../ui/notify.tsx';
+
+interface ImportCommandsInput {
+  readonly host: Host;
+  readonly told: ConnectionsState | null;
+  /** The file that Import shows; null where it shows none that has been read. */
+  readonly shown: { readonly id: string; readonly name: string; readonly file: ReadyFile } | null;
+  readonly runs: readonly RunState[];
+  /** Does something on the page Import and sends focus to a mark there. */
+  readonly onImport: (work: () => void, mark: string) => void;
+}
+
+/** What can be done with the file that is shown, as far as it can be done now. */
+export function importCommands(input: ImportCommandsInput): SpotlightActionData[] {
+  const { host, told, shown, runs, onImport } = input;
+  if (!shown) return [];
+  const { id, name, file } = shown;
+  const run = runsOf(runs, id)[0];
+  const session = told?.session ?? null;
+  const connection = chosenIn(told)?.name ?? null;
+  const commands: SpotlightActionData[] = [];
+  if (sendBlock({ file, run, session, connection }) === null)
+    commands.push({
+      id: 'send',
+      label: sendLabel(file),
+      description: connection ? `${name} to ${connection}` : name,
+      leftSection: <Icon name="upload" />,
+      onClick: () => onImport(() => wishToSend(id), 'send'),
+    });
+  if (run && isRunning(run))
+    commands.push({
+      id: 'cancel',
+      label: 'Cancel the run',
+      description: name,
+      leftSection: <Icon name="stop" />,
+      onClick: () => {
+        host.api.imports.cancel({ runId: run.id }).catch(notifyProblem);
+      },
+    });
+  const outcome = run && firstToExport(run);
+  if (run && outcome && !isRunning(run))
+    commands.push({
+      id: 'export',
+      label: exportLabel(run, outcome),
+      description: name,
+      leftSection: <Icon name="download" />,
+      onClick: () => {
+        exportOutcome(host, run.id, outcome).catch(notifyProblem);
+      },
+    });
+  if (file.rows > 0)
+    commands.push({
+      id: 'go-to-row',
+      label: 'Go to row…',
+      description: name,
+      leftSection: <Icon name="arrow" />,
+      onClick: () => onImport(() => showTab(id, 'preview'), 'go-to-row'),
+    });
+  return commands;
+}
+
+/** The file that Import shows, once it has been read. */
+export function useShownFile(shownId: string | null): ImportCommandsInput['shown'] {
+  const open = useImports((store) => store.files.find(({ id }) => id === shownId));
+  return open?.reading.state === 'ready' ? { id: open.id, name: open.name, file: open.reading.file } : null;
+}

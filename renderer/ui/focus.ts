@@ -1,0 +1,41 @@
+/** Elements that focus may be sent to carry a mark as `data-focus`; `home` is the heading of what is shown. */
+const find = (mark: string) =>
+  [...document.querySelectorAll<HTMLElement>('[data-focus]')].find((one) => one.dataset['focus'] === mark);
+
+let stopWaiting: () => void = () => undefined;
+
+/**
+ * Sends focus to the element with a mark: at once, or when it comes. Whatever the user does in between is stronger than
+ * an earlier wish.
+ */
+export function focusOn(mark: string): void {
+  stopWaiting();
+  if (reached(mark)) return;
+  // Until the heading is there, or where a page has none.
+  if (mark === homeMark) document.querySelector('main')?.focus();
+  const abort = new AbortController();
+  const observer = new MutationObserver(() => {
+    if (reached(mark)) stopWaiting();
+  });
+  stopWaiting = () => {
+    observer.disconnect();
+    abort.abort();
+    stopWaiting = () => undefined;
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const act of ['pointerdown', 'keydown'] as const)
+    document.addEventListener(act, stopWaiting, { signal: abort.signal, capture: true });
+}
+
+function reached(mark: string): boolean {
+  const target = find(mark);
+  target?.focus({ preventScroll: mark === homeMark });
+  return target !== undefined && document.activeElement === target;
+}
+
+export const homeMark = 'home';
+/** The first field of the form that is shown. */
+export const firstFieldMark = 'first-field';
+
+/** What makes the heading of a page the place where focus goes when there is no better one. */
+export const home = { 'data-focus': homeMark, tabIndex: -1 } as const;

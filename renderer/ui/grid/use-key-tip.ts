@@ -1,0 +1,42 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import type { CellTips } from './cell-tip.tsx';
+import type { Spot } from './keys.ts';
+import { cellId } from './use-grid-spot.ts';
+
+interface KeyTipDeps {
+  readonly gridId: string;
+  readonly spot: Spot | null;
+  readonly tips: CellTips;
+  /** Which rows are drawn; the active cell may come with them. */
+  readonly drawn: string;
+}
+
+/** The tip of the active cell for whoever moves by keys, and of the cell under the pointer for everybody else. */
+export function useKeyTip({ gridId, spot, tips, drawn }: KeyTipDeps) {
+  const byKeys = useRef(false);
+  const { point, hide } = tips;
+  const pointAtSpot = () => {
+    if (spot) point(document.getElementById(cellId(gridId, spot)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell of a spot is there once its row is drawn
+  useEffect(() => {
+    if (byKeys.current) pointAtSpot();
+  }, [spot, drawn]);
+  return {
+    onFocusCapture: ({ target }: FocusEvent) => {
+      byKeys.current = target.matches(':focus-visible');
+    },
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      byKeys.current = key !== 'Escape';
+      if (key === 'Escape') hide();
+    },
+    onMouseMove: ({ target }: MouseEvent) => {
+      byKeys.current = false;
+      point(target);
+    },
+    onScroll: () => {
+      if (byKeys.current) pointAtSpot();
+      else hide();
+    },
+  };
+}
