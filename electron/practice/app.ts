@@ -1,7 +1,9 @@
 /** Puts the platform's HTTP server together. */
+import { isUtf8 } from 'node:buffer';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addDisturbances } from './disturbances.ts';
+import { PlatformError } from './errors.ts';
 import { answerBrokenRequest, answerFailures, answerRouterFailure } from './failures.ts';
 import { addActionRoutes } from './routes/actions.ts';
 import { addAuthRoutes } from './routes/auth.ts';
@@ -12,6 +14,7 @@ import { addObjectRoutes } from './routes/objects.ts';
 import { addPracticeRoutes } from './routes/practice.ts';
 import { addVersionRoutes } from './routes/version.ts';
 import { createSockets } from './sockets.ts';
+import { storableFault } from './storable.ts';
 
 /** The id of an edge holds two vertex ids and a verb, all of them percent-encoded. */
 const maxParamLength = 4096;
@@ -53,8 +56,13 @@ export function createApp(context: Context): FastifyInstance {
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parse(request, body, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    // Replacing what is no UTF-8 would store something else than was sent.
+    if (!isUtf8(body)) return done(new PlatformError(400, 'The body is no UTF-8.'));
+    parse(request, body.toString(), (error, value) => {
+      const fault = error ? null : storableFault(value);
+      done(fault === null ? error : new PlatformError(400, fault), value);
+    });
   });
 }

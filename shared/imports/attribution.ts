@@ -156,7 +156,7 @@ function verdictOf(item: ResultItem): RowVerdict {
   // A look-up that finds nothing is told as 500, though nothing was done.
   const maybeDone = code !== null && code >= 500 && !reason.startsWith('Cannot resolve xid');
   return maybeDone
-    ? { outcome: 'unknown', cause, reason: `${reason} It may have been stored.` }
+    ? { outcome: 'unknown', cause, reason: `${reason.replace(/[^.!?…]$/, '$&.')} It may have been stored.` }
     : { outcome: 'failed', cause, reason };
 }
 

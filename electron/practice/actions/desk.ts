@@ -2,6 +2,7 @@
 import type { ActionOutcome } from '../../../shared/practice.ts';
 import { type Clock, createAlarm } from '../clock.ts';
 import { PlatformError } from '../errors.ts';
+import { storableFault } from '../storable.ts';
 import { submitAction } from './messages.ts';
 
 export interface Action {
@@ -160,7 +161,10 @@ function readResult(result: unknown): unknown {
       `The result is longer than ${longestResult.toLocaleString('en')} characters.`,
     );
   try {
-    return JSON.parse(result);
+    const value: unknown = JSON.parse(result);
+    const fault = storableFault(value);
+    if (fault === null) return value;
+    throw new Error(fault);
   } catch (error) {
     throw new PlatformError(
       400,

@@ -3,6 +3,7 @@ import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 import { PlatformError } from '../errors.ts';
 import type { JsonValue } from '../graph/vertex.ts';
+import { storableFault } from '../storable.ts';
 import type { Head } from './heads.ts';
 import type { CsvOptions } from './options.ts';
 
@@ -127,7 +128,8 @@ function decodeString(cell: string): string | undefined {
 
 function decodeJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text);
+    const value: JsonValue = JSON.parse(text);
+    return storableFault(value) === null ? value : undefined;
   } catch {
     return undefined; // The caller says which cell of which record it was.
   }

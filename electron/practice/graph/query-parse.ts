@@ -15,7 +15,7 @@ export type Query =
  * OR binds least, then the blank, then AND, then NOT. Terms with a blank between them stand for any of them, until
  * one is required (`+`, AND) or excluded (`-`, NOT): as Elasticsearch reads them.
  * @throws PlatformError 400 with the position of the first character that cannot be read, from 1
- * @source wire.md §4, chosen where Elasticsearch knows more: ranges, fuzziness and boosts are refused
+ * @source wire.md §4, chosen where Elasticsearch knows more: ranges are refused
  */
 export function parseQuery(query: string, placeholders: Placeholders): Query {
   const text = createQueryText(query, placeholders);

@@ -30,8 +30,11 @@ export const addPracticeRoutes: Routes = (app, { world, faults, log, actions }) 
 };
 
 /** A page from elsewhere can reach 127.0.0.1, by its address or by a name of its own. @source wire.md §1 */
-function isLocal({ headers }: FastifyRequest): boolean {
+function isLocal({ headers, raw }: FastifyRequest): boolean {
   const host = headers.host ?? '';
+  // Two hosts, or one more in the request line: whoever asks so wants to be taken for somebody else.
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length !== 1 || !raw.url?.startsWith('/')) return false;
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(host)) return false;
   return headers.origin === undefined || headers.origin.toLowerCase() === `http://${host.toLowerCase()}`;
 }

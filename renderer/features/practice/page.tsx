@@ -4,6 +4,7 @@ import { AppError, assertNever } from '../../../shared/errors.ts';
 import type { PracticeWorld } from '../../../shared/practice-desk.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { home } from '../../ui/focus.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Addresses } from './addresses.tsx';
 import styles from './practice.module.css';
@@ -25,7 +26,7 @@ export function PracticePage() {
       {world.state === 'running' && <SwitchPanel switches={world.switches} />}
       <section className={styles['detail']} aria-label="Practice platform">
         <div className={styles['head']}>
-          <h1>Practice platform</h1>
+          <h1 {...home}>Practice platform</h1>
           <Badge {...(world.state === 'running' ? runs : fails)} />
           <span className={styles['grow']} />
           {world.state === 'running' && <ResetWorld />}

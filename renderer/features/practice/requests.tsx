@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PracticeRequest } from '../../../shared/practice.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
+import { gridHeadPx } from '../../styles/theme.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { useHeldRows } from '../../ui/grid/use-held-rows.ts';
@@ -9,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './practice.module.css';
 import { requestColumns } from './request-columns.tsx';
 
-const headPx = 30;
 const rowView = ({ number }: PracticeRequest) => ({ number: formatCount(number) });
 
 /** What the platform was asked last, the newest on top; pausing holds the picture and not the intake. */
@@ -53,7 +53,7 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
         columns={requestColumns}
         rowView={rowView}
         numberHead="request"
-        headPx={headPx}
+        headPx={gridHeadPx.oneLine}
       />
     </>
   );

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, errorOf, startTestPractice } from './practice.test-kit.ts';
+import { storableFault } from './storable.ts';
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('what can be kept', () => {
+  it('is nested to 500 levels, and holds numbers', () => {
+    expect(storableFault(JSON.parse(nested(500)))).toBeNull();
+    expect(storableFault(JSON.parse(nested(501)))).toContain('deeper');
+    expect(storableFault(JSON.parse('{"a":[1e999]}'))).toContain('larger');
+    expect(storableFault({ a: [1, 'x', null, true] })).toBeNull();
+  });
+});
+
+describe('the platform', () => {
+  let practice: Awaited<ReturnType<typeof startTestPractice>>;
+  beforeAll(async () => {
+    practice = await startTestPractice();
+  });
+  afterAll(() => practice.close());
+  const ask = async (body: string | Uint8Array) =>
+    practice.ask('POST', '/api/graph/7.4/new/T', {
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await practice.token()}` },
+      body,
+    });
+
+  it.each([501, 1_500, 20_000])('refuses a body that is nested %i levels', async (depth) => {
+    const told = await ask(`{"/a":${nested(depth)}}`);
+    expect(errorOf(told)).toMatchObject({ code: 400, message: expect.stringContaining('deeper') });
+  });
+
+  it('refuses a body that is no UTF-8', async () => {
+    const body = new Uint8Array([
+      ...new TextEncoder().encode('{"/a":"'),
+      0xff,
+      ...new TextEncoder().encode('"}'),
+    ]);
+    expect(errorOf(await ask(body))).toMatchObject({
+      code: 400,
+    });
+  });
+
+  it('tells of a deep cell as of any other that cannot be read, and does the rows around it', async () => {
+    const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '=/l'];
+    const row = (xid: string, list: string) => [xid, 'T', 'practice-scope', list];
+    const rows = [row('d:1', ''), row('d:2', nested(20_000)), row('d:3', '')];
+    const answer = await practice.send('POST', '/vertices', csv(heads, ...rows));
+    expect(answer.json).toMatchObject({ failed: 1, populated: { vertex: 2 } });
+  });
+});

@@ -1,0 +1,17 @@
+/** Which JSON the platform can keep: nested no deeper than the store reads it again, with numbers that stay numbers. */
+
+/** SQLite reads JSON to a depth of 1,000; a vertex, an update and a history nest it further. */
+const deepest = 500;
+
+/** Why a parsed value cannot be kept, in one sentence; null where it can. */
+export function storableFault(value: unknown): string | null {
+  const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: inner, depth } = next;
+    if (typeof inner === 'number' && !Number.isFinite(inner)) return 'A number is larger than can be kept.';
+    if (typeof inner !== 'object' || inner === null) continue;
+    if (depth >= deepest) return `The JSON is nested deeper than ${deepest} levels.`;
+    for (const each of Object.values(inner)) open.push({ value: each, depth: depth + 1 });
+  }
+  return null;
+}
