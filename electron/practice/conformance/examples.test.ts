@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PracticeAddress, startPractice } from '../server.ts';
 
 const isMissing = (command: string): boolean => spawnSync(command, ['--version']).status !== 0;
@@ -17,35 +17,9 @@ interface Example {
   readonly printed: string;
 }
 
-let folder: string;
-let address: PracticeAddress;
-let examples: Example[];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
-  // As npm run practice starts it: with the clock of the machine, and its automation.
-  address = await startPractice({ dataDir: join(folder, 'practice') });
-  const page = await readFile(new URL('../../../docs/practice.md', import.meta.url), 'utf8');
-  examples = examplesIn(page.replaceAll(printedPort, address.origin));
-});
-afterAll(async () => {
-  await address.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
 function examplesIn(page: string): Example[] {
   const blocks = page.matchAll(/^```(sh|python)\n(.*?)^```\n^```text\n(.*?)^```$/gms);
   return [...blocks].map(([, language = '', code = '', printed = '']) => ({ language, code, printed }));
-}
-
-async function run(command: string, script: string): Promise<string> {
-  const path = join(folder, 'example');
-  await writeFile(path, script);
-  const { clientSecret, password } = address;
-  const { stdout } = await promisify(execFile)(command, [path], {
-    env: { ...process.env, CLIENT_SECRET: clientSecret, PASSWORD: password },
-    timeout: longestRunMs,
-  });
-  return stdout;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -54,32 +28,60 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const matching = (printed: string): RegExp =>
   new RegExp(`^${printed.trim().split('…').map(escaped).join('[\\w-]+')}$`);
 
-it('docs/practice.md: every example says what it prints', async () => {
-  const page = await readFile(new URL('../../../docs/practice.md', import.meta.url), 'utf8');
-  expect(examples).toHaveLength([...page.matchAll(/^```(sh|python)$/gm)].length);
+describe.each(['docs/practice.md', 'README.md'])('%s', (name) => {
+  let folder: string;
+  let address: PracticeAddress;
+  let page: string;
+  let examples: Example[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
+    // As npm run practice starts it: with the clock of the machine, and its automation.
+    address = await startPractice({ dataDir: join(folder, 'practice') });
+    page = await readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');
+    examples = examplesIn(page.replaceAll(printedPort, address.origin));
+  });
+  afterAll(async () => {
+    await address.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(command: string, script: string): Promise<string> {
+    const path = join(folder, 'example');
+    await writeFile(path, script);
+    const { clientSecret, password } = address;
+    const { stdout } = await promisify(execFile)(command, [path], {
+      env: { ...process.env, CLIENT_SECRET: clientSecret, PASSWORD: password },
+      timeout: longestRunMs,
+    });
+    return stdout;
+  }
+
+  it('says of every example what it prints', () => {
+    expect(examples).toHaveLength([...page.matchAll(/^```(sh|python)$/gm)].length);
+  });
+
+  it.skipIf(isMissing('bash') || isMissing('curl') || isMissing('python3'))(
+    'prints with curl what it says',
+    async () => {
+      const shell = examples.filter(({ language }) => language === 'sh');
+      expect(shell.length).toBeGreaterThan(0);
+      const between = '\n=== next example ===\n';
+      // One shell for all, because they build on each other.
+      const script = ['set -eu', ...shell.map(({ code }) => `${code}\nprintf '%s' "${between}"`)].join('\n');
+      const outputs = (await run('bash', script)).split(between);
+      for (const [index, { printed }] of shell.entries())
+        expect(outputs[index]?.trim()).toMatch(matching(printed));
+    },
+    longestRunMs,
+  );
+
+  it.skipIf(isMissing('python3'))(
+    'prints with Python what it says',
+    async () => {
+      const [python, ...more] = examples.filter(({ language }) => language === 'python');
+      expect(more).toEqual([]);
+      expect((await run('python3', python?.code ?? '')).trim()).toMatch(matching(python?.printed ?? '-'));
+    },
+    longestRunMs,
+  );
 });
-
-it.skipIf(isMissing('bash') || isMissing('curl') || isMissing('python3'))(
-  'docs/practice.md: the examples with curl print what the page says',
-  async () => {
-    const shell = examples.filter(({ language }) => language === 'sh');
-    expect(shell.length).toBeGreaterThan(5);
-    const between = '\n=== next example ===\n';
-    // One shell for all, because they build on each other.
-    const script = ['set -eu', ...shell.map(({ code }) => `${code}\nprintf '%s' "${between}"`)].join('\n');
-    const outputs = (await run('bash', script)).split(between);
-    for (const [index, { printed }] of shell.entries())
-      expect(outputs[index]?.trim()).toMatch(matching(printed));
-  },
-  longestRunMs,
-);
-
-it.skipIf(isMissing('python3'))(
-  'docs/practice.md: the example with Python prints what the page says',
-  async () => {
-    const [python, ...more] = examples.filter(({ language }) => language === 'python');
-    expect(more).toEqual([]);
-    expect((await run('python3', python?.code ?? '')).trim()).toMatch(matching(python?.printed ?? '-'));
-  },
-  longestRunMs,
-);
