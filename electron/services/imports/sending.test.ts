@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectionsState } from '../../../shared/connections.ts';
 import { sumOf } from '../../../shared/imports/outcomes.ts';
 import type { FileState, RunState } from '../../../shared/imports.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
@@ -29,6 +30,13 @@ const start = (fileId: string) => host.api.imports.send({ fileId, connectionId: 
 const states = () =>
   new Promise<{ files: FileState[]; runs: RunState[] }>((resolve) => {
     const stop = host.api.imports.changed((state) => {
+      resolve(state);
+      queueMicrotask(() => stop());
+    });
+  });
+const connectionsState = () =>
+  new Promise<ConnectionsState>((resolve) => {
+    const stop = host.api.connections.changed((state) => {
       resolve(state);
       queueMicrotask(() => stop());
     });
@@ -204,6 +212,28 @@ describe('a platform that is less exact than ours', () => {
     const file = await host.openText('loose.csv', csv(rows));
     return host.send(file.id);
   };
+
+  it('gets no scope that was filled in for another connection', async () => {
+    const { connections } = await connectionsState();
+    const loose = connections.find(({ name }) => name === 'Loose')?.id ?? '';
+    await host.api.connections.choose({ id: 'practice' });
+    await expect
+      .poll(async () => (await connectionsState()).session)
+      .toMatchObject({ defaultScope: 'practice-scope' });
+    const rows = machines(2).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
+    const file = await host.openText('scope.csv', csv(rows));
+    const repairs = async () => {
+      const { reading } = (await states()).files.find(({ id }) => id === file.id) as FileState;
+      return reading.state === 'ready' ? reading.file : undefined;
+    };
+    const repair = (await repairs())?.problems[0]?.repair;
+    if (!repair) throw new Error('no repair offered');
+    await host.api.imports.repair({ fileId: file.id, repair });
+    expect((await repairs())?.problems).toEqual([]);
+    await host.api.connections.choose({ id: loose });
+    await expect.poll(async () => (await repairs())?.repairs).toEqual([]);
+    expect((await repairs())?.problems[0]).toMatchObject({ rule: 'scope-missing', rows: 2, repair: null });
+  });
 
   it('gives rows their outcome although one item cannot be read', async () => {
     answer = (_, response) =>
