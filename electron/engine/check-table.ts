@@ -28,7 +28,7 @@ export async function checkTable(options: {
   const holders = new Map<string, { record: number; taken: boolean }>();
   const firstWithXid = new Map<number, number>();
 
-  for await (const piece of recordsOf(table, 1, signal))
+  for await (const piece of recordsOf(table, 1, { signal }))
     for (const { record, cells: read } of piece) {
       const cells = repaired.apply(read);
       const faults = rules.check(cells);

@@ -39,7 +39,9 @@ interface Stamp {
 
 /** Records between two marks: the most that are read in vain before a wanted one. */
 const strideRecords = 256;
-const chunkBytes = 1 << 20;
+/** Read at once where the whole file is read, and where only some records are wanted. */
+const streamBytes = 1 << 20;
+const windowBytes = 1 << 16;
 
 /** Reads the file once. `onBytes` hears how many bytes are done. */
 export async function indexTable(
@@ -61,7 +63,7 @@ export async function indexTable(
   let done = file.startByte;
   let ascii = true;
   const stamp = await stampOf(file);
-  for await (const chunk of chunks({ ...file, stamp }, file.startByte, options.signal)) {
+  for await (const chunk of chunks({ ...file, stamp }, file.startByte, { signal: options.signal })) {
     for (const record of reader.push(chunk)) take(record);
     const good = reader.fault === null ? chunk : chunk.subarray(0, Math.max(0, reader.fault.byte - done));
     ascii &&= isAscii(good);
@@ -77,7 +79,7 @@ export async function indexTable(
 export async function* recordsOf(
   table: Table,
   firstRecord = 1,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; chunkBytes?: number } = {},
 ): AsyncGenerator<CsvRecord[]> {
   if (table.rows < firstRecord) return;
   const mark = table.marks[Math.floor(firstRecord / strideRecords)];
@@ -87,7 +89,7 @@ export async function* recordsOf(
   const reader = createReader({ dialect, start: { record, ...mark } });
   const wanted = (records: CsvRecord[]) =>
     records.filter((each) => each.record >= firstRecord && each.record <= table.rows && each.record > 0);
-  for await (const chunk of chunks(table, mark.byte, signal)) {
+  for await (const chunk of chunks(table, mark.byte, options)) {
     const found = wanted(reader.push(chunk));
     if (found.length > 0) yield found;
     if (reader.fault) return;
@@ -102,7 +104,7 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
   let next = 0;
   while (next < numbers.length) {
     const from = numbers[next] ?? 0;
-    for await (const piece of recordsOf(table, from)) {
+    for await (const piece of recordsOf(table, from, { chunkBytes: windowBytes })) {
       const last = piece.at(-1)?.record ?? 0;
       const inPiece = new Map(piece.map((record) => [record.record, record]));
       while (next < numbers.length && (numbers[next] ?? 0) <= last) {
@@ -121,7 +123,7 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
 async function* chunks(
   file: TextFile & { stamp: Stamp },
   start: number,
-  signal?: AbortSignal,
+  { signal, chunkBytes = streamBytes }: { signal?: AbortSignal; chunkBytes?: number },
 ): AsyncGenerator<Uint8Array> {
   await using handle = await opened(file);
   await expectUnchanged(file, handle);

@@ -1,13 +1,12 @@
 /** The one place that makes HTTP requests and turns their failures into AppErrors. */
 import { Agent, type Dispatcher, request } from 'undici';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  signal?: AbortSignal | undefined;
   /** Without any byte of an answer for so long, the request counts as lost. */
   timeoutMs?: number;
 }
@@ -21,31 +20,26 @@ export interface HttpAnswer {
 export interface Http {
   /**
    * Sends and reads the whole answer, whatever its status.
-   * @throws AppError `offline` where nothing was sent, `lost` where the answer did not arrive, `aborted`.
+   * @throws AppError `offline` where nothing was sent, `lost` where the answer did not arrive.
    */
   send(asked: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
-/** Codes of failures that happen before the first byte of a request can leave. */
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-/** What the system was doing when it failed; nothing is sent before these are done. */
+/**
+ * What the system was doing when it failed; nothing is sent before these are done. The code alone does not tell: a
+ * network that goes away under an open connection has the same ones.
+ */
 const beforeSending = /^(connect|getaddrinfo)$/;
-const noTls = /^(ERR_SSL|EPROTO)/;
+/** Answers of a server that speaks no TLS at all; other TLS faults may come after a request has left. */
+const noTls = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
 const certificateCode = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 
 export function createHttp(): Http {
   // Retrying is decided by who knows whether repeating is safe, never here.
   const dispatcher = new Agent({ connect: { timeout: 10_000 }, keepAliveTimeout: 10_000 });
   return {
-    async send({ method, url, headers = {}, body, signal, timeoutMs = 120_000 }) {
+    async send({ method, url, headers = {}, body, timeoutMs = 120_000 }) {
       try {
         const options = {
           method,
@@ -54,51 +48,36 @@ export function createHttp(): Http {
           headersTimeout: timeoutMs,
           bodyTimeout: timeoutMs,
           ...(body === undefined ? {} : { body }),
-          ...(signal === undefined ? {} : { signal }),
         } satisfies Partial<Dispatcher.RequestOptions> & { dispatcher: Agent };
         const answer = await request(url, options);
         return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
       } catch (error) {
-        throw failure(url, error, signal);
+        throw failure(url, error);
       }
     },
     close: () => dispatcher.destroy(),
   };
 }
 
-function failure(url: string, error: unknown, signal: AbortSignal | undefined): AppError {
-  if (signal?.aborted) return new AppError('aborted', 'Cancelled.', { cause: error });
+function failure(url: string, error: unknown): AppError {
   const code = codeOf(error);
   const where = hostOf(url);
   const details = error instanceof Error ? `${code} ${error.message}`.trim() : String(error);
-  if (certificateCode.test(code)) {
-    const message = `${where} shows a certificate that this machine does not trust; check the address.`;
-    return new AppError('offline', message, { details, cause: error });
-  }
-  if (noTls.test(code))
-    return new AppError(
+  const told = (kind: ErrorCode, message: string) => new AppError(kind, message, { details, cause: error });
+  if (certificateCode.test(code))
+    return told(
       'offline',
-      `${where} does not speak https; check whether its address starts with http://.`,
-      {
-        details,
-        cause: error,
-      },
+      `${where} shows a certificate that this machine does not trust; check the address.`,
     );
+  if (noTls.test(code))
+    return told('offline', `${where} does not speak https; check whether its address starts with http://.`);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || beforeSending.test(syscallOf(error)))
+    return told('offline', `${where} cannot be reached; check the address and the network.`);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new AppError('lost', `${where} did not answer in time.`, { details, cause: error });
-  if (neverSent.has(code) || beforeSending.test(syscallOf(error)))
-    return new AppError('offline', `${where} cannot be reached; check the address and the network.`, {
-      details,
-      cause: error,
-    });
+    return told('lost', `${where} did not answer in time.`);
   if (!URL.canParse(url))
-    return new AppError('bad-input', `“${url}” is no address; it must start with http:// or https://.`, {
-      details,
-    });
-  return new AppError('lost', `${where} closed the connection before it answered.`, {
-    details,
-    cause: error,
-  });
+    return told('bad-input', `“${url}” is no address; it must start with http:// or https://.`);
+  return told('lost', `${where} closed the connection before it answered.`);
 }
 
 /** The first system or undici code in an error, its causes and its parts. */

@@ -77,6 +77,8 @@ export async function createImportFile(opened: OpenedTable, signal: AbortSignal)
     revision += 1;
   };
 
+  const blocked = () => whyNotSendable(repaired.header, table.stop);
+
   const describe = (records: readonly { record: number; cells: string[] }[]): PreviewRow[] => {
     const rules = createVertexRules(repaired.header, action);
     return records.map(({ record, cells: read }) => {
@@ -104,7 +106,7 @@ export async function createImportFile(opened: OpenedTable, signal: AbortSignal)
       repairs,
       problems: problemGroups(check, asideRules, defaultScope),
       problemRows: check.faulty.length,
-      blocked: whyNotSendable(repaired.header, table.stop),
+      blocked: blocked(),
       stop: table.stop,
       revision,
     }),
@@ -123,7 +125,7 @@ export async function createImportFile(opened: OpenedTable, signal: AbortSignal)
       return waitingChanges > 0;
     },
     get blocked() {
-      return whyNotSendable(repaired.header, table.stop);
+      return blocked();
     },
     change(change, asked) {
       const make = async () => {
