@@ -1,88 +1,25 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
-import { columnKinds } from './columns/header.ts';
-import { dialectNames } from './csv/dialects.ts';
+import { glimpsePieces } from './imports/glimpse.ts';
+import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
 import { outcome, outcomeCounts } from './imports/outcomes.ts';
+import { overrules } from './imports/recognition.ts';
 import { call, news } from './rpc.ts';
 
 /** Where a file comes from: a path on this machine, a copy that the browser window sent, or a sample of ours. */
 export const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('path'), path: z.string().min(1) }),
-  z.object({ kind: z.literal('upload'), uploadId: z.string().min(1) }),
+  z.object({
+    kind: z.literal('upload'),
+    uploadId: z.string().min(1),
+    name: z.string().min(1),
+    sizeBytes: z.number().int().min(0),
+    /** What recognition looks at, so that the first page need not wait for the copy. */
+    glimpse: glimpsePieces,
+  }),
   z.object({ kind: z.literal('sample'), name: z.string().min(1) }),
 ]);
 export type Source = z.infer<typeof source>;
-
-export const column = z.object({
-  name: z.string(),
-  kind: z.enum(columnKinds),
-  /** What the platform does with the column's cells, in a few words. */
-  meaning: z.string(),
-});
-export type Column = z.infer<typeof column>;
-
-/** A repair of a whole column, applied to every row when it is shown, checked and sent. */
-export const repair = z.object({
-  kind: z.literal('fill-empty'),
-  column: z.string(),
-  value: z.string().min(1),
-  /** The value is the account's default scope, so it follows the connection. */
-  origin: z.literal('default-scope').optional(),
-});
-export type Repair = z.infer<typeof repair>;
-
-export const problemGroup = z.object({
-  rule: z.string(),
-  severity: z.enum(['error', 'warning']),
-  title: z.string(),
-  /** What is there, what is expected, in one sentence. */
-  advice: z.string(),
-  rows: z.number(),
-  firstRecord: z.number(),
-  setAside: z.boolean(),
-  repair: repair.nullable(),
-});
-export type ProblemGroup = z.infer<typeof problemGroup>;
-
-/** A place where a strict reader stops. Records count from 1 after the header, lines from 1, bytes from 0. */
-export const stop = z.object({ message: z.string(), record: z.number(), line: z.number(), byte: z.number() });
-
-export const actions = ['POST', 'PUT', 'DELETE'] as const;
-/** POST creates, PUT updates, DELETE deletes. @source interfaces.md 4.1 */
-export type Action = (typeof actions)[number];
-
-export const readyFile = z.object({
-  encoding: z.string(),
-  dialect: z.enum(dialectNames),
-  /** Why the file is read as it is, in words. */
-  recognised: z.string(),
-  kind: z.literal('vertices'),
-  /** What sending will do; the checks depend on it. */
-  action: z.enum(actions),
-  columns: z.array(column),
-  rows: z.number(),
-  setAside: z.number(),
-  repairs: z.array(repair),
-  problems: z.array(problemGroup),
-  problemRows: z.number(),
-  stop: stop.nullable(),
-  /** Why nothing of the file can be sent, in one sentence; null where it can. */
-  blocked: z.string().nullable(),
-  /** Counts up whenever what `rows` answers has changed. */
-  revision: z.number(),
-});
-export const fileState = z.object({
-  id: z.string(),
-  name: z.string(),
-  sizeBytes: z.number(),
-  reading: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('reading'), share: z.number() }),
-    z.object({ state: z.literal('failed'), message: z.string() }),
-    z.object({ state: z.literal('ready'), file: readyFile }),
-  ]),
-});
-export type FileState = z.infer<typeof fileState>;
-export type ReadyFile = z.infer<typeof readyFile>;
 
 export const runState = z.object({
   id: z.string(),
@@ -109,23 +46,6 @@ export const runState = z.object({
   ),
 });
 export type RunState = z.infer<typeof runState>;
-
-export const faultyCell = z.object({
-  rule: z.string(),
-  severity: z.enum(['error', 'warning']),
-  /** Index of the column; null where the whole row is meant. */
-  column: z.number().nullable(),
-  message: z.string(),
-});
-export type FaultyCell = z.infer<typeof faultyCell>;
-
-export const previewRow = z.object({
-  record: z.number(),
-  cells: z.array(z.string()),
-  faults: z.array(faultyCell),
-  setAside: z.boolean(),
-});
-export type PreviewRow = z.infer<typeof previewRow>;
 
 export const resultRow = z.object({
   record: z.number(),
@@ -165,15 +85,36 @@ export const imports = {
   /** Asks with the system's own dialog; only where the window has one. */
   pick: call(z.void(), z.array(ofFile), { timeoutMs: null }),
   close: call(ofFile, z.void()),
+  /** Reads the file again, as the user says; what they leave open is recognised. */
+  read: call(ofFile.extend({ as: overrules }), z.void()),
   /** A window of rows, counted from 0 among the rows that `only` lets through. */
   rows: call(
-    ofFile.extend({ ...slice, only: z.enum(['all', 'problems']) }),
+    ofFile.extend({ ...slice, only: rowFilter }),
     z.object({ total: z.number(), rows: z.array(previewRow) }),
   ),
-  repair: call(ofFile.extend({ repair }), z.void(), { timeoutMs: null }),
-  undoRepair: call(ofFile.extend({ column: z.string() }), z.void(), { timeoutMs: null }),
-  setAside: call(ofFile.extend({ rule: z.string(), aside: z.boolean() }), z.void()),
-  setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void(), { timeoutMs: null }),
+  /** One whole cell, as the platform reads it. */
+  cell: call(ofFile.extend({ record: z.number().int().min(1), column: z.number().int().min(0) }), z.string()),
+  /** Where a record stands among the rows that `only` lets through: its own place, or that of the next one. */
+  place: call(ofFile.extend({ record: z.number().int().min(1), only: rowFilter }), z.number()),
+  /** Looks for a text, also in parts of cells and in any case; what was looked for before is forgotten. */
+  search: call(ofFile.extend({ text: z.string().min(1).max(500), column: z.number().nullable() }), z.void()),
+  endSearch: call(ofFile, z.void()),
+  /** Checks again what was cancelled or could not be done, the index included. */
+  check: call(ofFile, z.void()),
+  /** Cancels the work under way: index, check or look-up. */
+  cancelWork: call(ofFile, z.void()),
+  repair: call(ofFile.extend({ repair }), z.void()),
+  undoRepair: call(ofFile.extend({ column: z.string() }), z.void()),
+  setAside: call(ofFile.extend({ group: z.string(), aside: z.boolean() }), z.void()),
+  /** The records that are set aside, byte for byte under the file's own header. */
+  exportAside: call(ofFile, delivery, { timeoutMs: null }),
+  setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void()),
+  setMeaning: call(
+    ofFile.extend({ jsonStrings: z.boolean(), nullKeyword: z.string().min(1).max(100) }),
+    z.void(),
+  ),
+  /** Asks the connection whether it has the xids that rows refer to and no open file has. */
+  lookUp: call(ofFile.extend({ connectionId: z.string() }), z.void()),
   /** To the connection that the user saw when sending; refused where another one is chosen by now. */
   send: call(ofFile.extend({ connectionId: z.string() }), ofRun),
   cancel: call(ofRun, z.void()),

@@ -1,0 +1,28 @@
+/** What the checks of a file found, small whatever the size of the file. */
+import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+
+/** Faults of one rule in one column. */
+export interface Cause {
+  readonly rule: RuleId;
+  /** -1 where the whole row is meant. */
+  readonly column: number;
+  readonly rows: RowSet;
+  readonly firstRecord: number;
+  /** What is wrong with the first, in one sentence. */
+  readonly example: string;
+}
+
+export interface CheckResult {
+  /** Errors before warnings, then by how many rows they have. */
+  readonly causes: readonly Cause[];
+  readonly errorRows: RowSet;
+  /** Rows with an error or a warning. */
+  readonly problemRows: RowSet;
+  readonly rowsWithEmpty: RowSet;
+  readonly rowsWithNull: RowSet;
+  /** By column: cells that are empty, and that equal the null keyword. Ragged rows do not count. */
+  readonly columns: readonly { readonly empty: number; readonly nulls: number }[];
+  /** The record whose key a later one repeats, for the first 100,000 of those; undefined for others. */
+  earlierOf(record: number): number | undefined;
+}

@@ -1,0 +1,46 @@
+/** What one pass over a file finds: where its records are, how many, and where a strict reader stops. */
+import type { CsvFault } from '../../../shared/csv/record.ts';
+import type { Stamp } from '../text-file.ts';
+
+/**
+ * Records count from 1 after the header. A record that cannot be read keeps its number: it reaches from its first byte
+ * to the end of the line it starts on, and reading goes on behind it.
+ */
+export interface FileIndex {
+  /** The names of the columns; “column 1”, … where the file has no header. */
+  readonly header: readonly string[];
+  /** Records after the header, those that cannot be read included. */
+  readonly records: number;
+  readonly marks: Marks;
+  /** Records that cannot be read, ascending; the first one is where the connector stops. */
+  readonly stops: readonly UnreadableRecord[];
+  /** Why the index ends before the file does; null where it does not. */
+  readonly endedEarly: string | null;
+  /** Bytes of the longest record. */
+  readonly longestRecordBytes: number;
+  /** No byte beyond ASCII was read. */
+  readonly ascii: boolean;
+  /** Of all bytes of the user's own file (not of a UTF-8 copy), as hex. */
+  readonly sha256: string;
+  readonly stamp: Stamp;
+}
+
+/** Some records with their places, ascending: at most 24 bytes for each 1,024 records or 256 KiB. */
+export interface Marks {
+  readonly count: number;
+  /** Record number, byte offset and line of mark n. */
+  readonly record: Float64Array;
+  readonly byte: Float64Array;
+  readonly line: Float64Array;
+}
+
+export interface UnreadableRecord {
+  readonly fault: CsvFault;
+  /** The line that the record starts on: first byte, and the byte after its line end. */
+  readonly startByte: number;
+  readonly endByte: number;
+  readonly line: number;
+}
+
+/** A record is too long where no request could carry it. @source wire.md §3, 413 */
+export const longestRecordBytes = 64 * 1024 * 1024;

@@ -1,0 +1,48 @@
+/** The names of all rules; they stand in exports, recipes and the terminal's output, so they never change. */
+
+export const ruleIds = [
+  // Heads: the platform refuses the whole body.
+  'head-empty',
+  'head-twice',
+  'head-misplaced',
+  'head-unknown-part',
+  'head-group-colon',
+  'head-needed',
+  // Reading: the connector answers a read error for the row, or stops.
+  'stop',
+  'oversized',
+  'ragged',
+  'json-string',
+  'map-json',
+  'items-json',
+  // Vertices.
+  'type-missing',
+  'scope-missing',
+  'identity-missing',
+  'xid-twice',
+  'origin-missing',
+  'map-shape',
+  'map-null',
+  'null-removes',
+  // Edges, also those of combined rows.
+  'end-missing',
+  'verb-missing',
+  'direction',
+  'both-ends',
+  'edge-twice',
+  // Timeseries.
+  'value-missing',
+  'timestamp-integer',
+  'time-iso',
+  'items-shape',
+  'time-twice',
+  'timestamp-seconds',
+  // Attachments.
+  'content-missing',
+  'content-twice',
+  'base64',
+  // Other vertices.
+  'reference-unseen',
+  'reference-unknown',
+] as const;
+export type RuleId = (typeof ruleIds)[number];

@@ -1,0 +1,35 @@
+/** Which pieces of a file recognition looks at, so that the window and the host look at the same ones. */
+import { z } from 'zod';
+
+/** Enough for a first page of ordinary rows; all of a file that is not larger. */
+export const headBytes = 1 << 20;
+const pieceBytes = 1 << 16;
+const samplePieces = 6;
+
+export interface Span {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** The head, samples spread over the rest, the tail; ascending, without overlap, inside the file. */
+export function glimpseSpans(sizeBytes: number): Span[] {
+  const head = { at: 0, length: Math.min(sizeBytes, headBytes) };
+  const rest = sizeBytes - head.length;
+  if (rest <= 0) return [head];
+  if (rest <= pieceBytes * (samplePieces + 1)) return [head, { at: head.length, length: rest }];
+  const step = Math.floor((rest - pieceBytes) / (samplePieces + 1));
+  const samples = Array.from({ length: samplePieces }, (_, index) => ({
+    at: head.length + step * (index + 1),
+    length: pieceBytes,
+  }));
+  return [head, ...samples, { at: sizeBytes - pieceBytes, length: pieceBytes }];
+}
+
+/** The pieces as they travel from a browser window, whose file is still on its way. */
+export const glimpsePieces = z.array(z.object({ at: z.number().int().min(0), base64: z.string() }));
+
+/** A file seen through its pieces. The first one is its head. */
+export interface Glimpse {
+  readonly sizeBytes: number;
+  readonly pieces: readonly { readonly at: number; readonly bytes: Uint8Array }[];
+}
