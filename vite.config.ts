@@ -32,6 +32,7 @@ const host: UserConfig = {
         main: at('electron/main.ts'),
         serve: at('electron/serve.ts'),
         'practice-worker': at('electron/practice/worker.ts'),
+        'engine-worker': at('electron/engine/worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
       external: ['electron'],

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Api, contract } from '../shared/contract.ts';
-import type { FileState, RunState } from '../shared/imports.ts';
+import type { FileState } from '../shared/imports/open-file.ts';
+import type { RunState } from '../shared/imports.ts';
 import type { Carrier } from '../shared/rpc.ts';
 import { connect } from '../shared/rpc-connect.ts';
 import { serve } from '../shared/rpc-serve.ts';
@@ -18,14 +19,18 @@ export interface TestHost {
   readonly folder: string;
   /** What the log heard. */
   readonly lines: string[];
-  /** Writes a file and opens it; resolves when it is read. */
+  /** Writes a file and opens it; resolves when it is read and checked, or cannot be. */
   openText(name: string, text: string | Uint8Array): Promise<FileState>;
+  /** Resolves when nothing is done to an open file any more. */
+  settled(fileId: string): Promise<FileState>;
   /** Sends a file and resolves with the ended run. */
   send(fileId: string): Promise<RunState>;
   /** Asks the practice platform's switchboard. */
   setFaults(faults: object): Promise<void>;
   /** Whether a vertex with this xid is on the platform, and how many. */
   countXid(xid: string): Promise<number>;
+  /** The vertex with this xid as the platform has it; undefined where it has none. */
+  vertexOf(xid: string): Promise<Record<string, unknown> | undefined>;
   close(): Promise<void>;
 }
 
@@ -51,6 +56,7 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       info: (message) => void lines.push(message),
       error: (message, cause) => void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
     },
+    engineWorker: new URL('./engine/worker.ts', import.meta.url),
     startPractice: async () => practice,
     pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
@@ -91,6 +97,11 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
     return fetch(`${practice.graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   };
 
+  const verticesOf = async (xid: string) => {
+    const answer = await authorized(`/xid/${encodeURIComponent(xid)}`);
+    return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
+  };
+
   const chosen = () =>
     new Promise<string>((resolve) => {
       const stop = connections.changed(({ chosenId }) => {
@@ -99,18 +110,20 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       });
     });
 
+  const settled = (fileId: string) =>
+    until(({ files }) => files.find((file) => file.id === fileId && isSettled(file)));
+
   return {
     api,
     practice,
     folder,
     lines,
+    settled,
     async openText(name, text) {
       const path = join(folder, name);
       await writeFile(path, text);
       const { fileId } = await imports.open({ source: { kind: 'path', path } });
-      return until(({ files }) =>
-        files.find((file) => file.id === fileId && file.reading.state !== 'reading'),
-      );
+      return settled(fileId);
     },
     async send(fileId) {
       const { runId } = await imports.send({ fileId, connectionId: await chosen() });
@@ -124,16 +137,20 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       });
       if (!answer.ok) throw new Error(await answer.text());
     },
-    async countXid(xid) {
-      const answer = await authorized(`/xid/${encodeURIComponent(xid)}`);
-      const { items } = (await answer.json()) as { items: unknown[] };
-      return items.length;
-    },
+    countXid: async (xid) => (await verticesOf(xid)).length,
+    vertexOf: async (xid) => (await verticesOf(xid))[0],
     async close() {
       await host.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function isSettled({ reading }: FileState): boolean {
+  if (reading.state !== 'ready') return reading.state === 'failed';
+  const { index, check } = reading.file;
+  const busy = (state: string) => state === 'waiting' || state === 'working';
+  return !busy(index.state) && (index.state !== 'done' || !busy(check.state));
 }
 
 /** The same Api as the page sees it: every input and output passes the contract's schemas. */

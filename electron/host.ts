@@ -1,9 +1,12 @@
 /** The host: every service on one platform, as the one Api that every window and the terminal speak to. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../shared/contract.ts';
+import { createKeptIndexes } from './engine/index/kept-index.ts';
+import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
@@ -45,10 +48,14 @@ export async function createHost(platform: Platform): Promise<Host> {
     now,
     newId: randomUUID,
   });
+  const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
+  parts.defer(() => pool.close());
   const imports = createImports({
     platform,
     connections,
     runs: createRuns(desk),
+    pool,
+    keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
     now,
     wait: (ms, signal) => delay(ms, undefined, { signal }),
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Api, contract } from '../shared/contract.ts';
 import type { HostBridge } from '../shared/host-bridge.ts';
-import type { FileState } from '../shared/imports.ts';
+import type { FileState } from '../shared/imports/open-file.ts';
 import { connect } from '../shared/rpc-connect.ts';
 import { pageAddress } from './desktop/page-protocol.ts';
 import { app, becomeReady } from './desktop/stand-in/app.ts';

@@ -16,7 +16,7 @@ import { setupPageProtocol, setupScheme } from './desktop/page-protocol.ts';
 import { createDesktopPlatform } from './desktop/platform.ts';
 import { setupQuit } from './desktop/quit.ts';
 import { createDesktopSettings } from './desktop/settings.ts';
-import { bringToFront, openWindow } from './desktop/window.ts';
+import { bringToFront, openWindow, showPlace } from './desktop/window.ts';
 import { createHost, type Host } from './host.ts';
 import { createLog } from './log.ts';
 import { pageHeaders } from './page-policy.ts';
@@ -31,6 +31,7 @@ const places = {
   page: fileURLToPath(beside('../renderer/', '../dist/renderer/')),
   preload: fileURLToPath(beside('./preload.cjs', '../dist/host/preload.cjs')),
   practiceWorker: beside('./practice-worker.js', './practice/worker.ts'),
+  engineWorker: beside('./engine-worker.js', './engine/worker.ts'),
   // In a package the samples lie beside the archive: the engine reads files by position, as it reads the user's own.
   samples: fileURLToPath(beside('../../assets/samples', '../assets/samples')).replace(
     /app\.asar(?=[\\/])/,
@@ -79,12 +80,17 @@ async function start(): Promise<void> {
   setupMenu({
     isMac: process.platform === 'darwin',
     openFiles: () => void pick(),
+    showRules: () => {
+      if (window)
+        showPlace(window, 'help').catch((error: unknown) => log.error('Help does not show.', error));
+    },
     showLogs: () => void shell.openPath(logs),
   });
   window = openWindow({ preload: places.preload, settings, log });
   const platform = await createDesktopPlatform({
     data,
     samples: places.samples,
+    engineWorker: places.engineWorker,
     settings,
     log,
     startPractice: () =>

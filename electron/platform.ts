@@ -9,13 +9,28 @@ export interface Platform {
   /** Null where the system has none: credentials then live for the session only. */
   readonly keyring: Keyring | null;
   readonly log: Log;
+  /** The file that threads of the engine run. */
+  readonly engineWorker: URL;
   readonly startPractice: () => Promise<PracticeAddress>;
   /** The system's own file dialog; absent where there is none. */
   readonly pickFiles?: () => Promise<string[]>;
-  /** Claims a copy that the browser window sent; whoever claims it removes it. */
-  readonly takeUpload?: (uploadId: string) => { path: string; name: string } | undefined;
+  /**
+   * Claims a copy that a browser window sends; it may not have begun yet.
+   * @throws AppError `conflict` when it is claimed already, `bad-input` for an id that is none
+   */
+  readonly takeUpload?: (claim: { uploadId: string; sizeBytes: number }) => Upload;
   /** Hands a finished file in the temporary folder to the user. */
   readonly deliver: (file: { path: string; name: string }) => Promise<Delivered>;
+}
+
+/** A copy on its way from a browser window. Whoever claims it drops it, also after a failure. */
+export interface Upload {
+  /** Bytes so far. */
+  arrived(): number;
+  /** @throws AppError `aborted` where it breaks off, `bad-input` for another size, `internal` where it cannot be kept */
+  readonly whenComplete: Promise<{ readonly path: string }>;
+  /** Breaks off what is on its way and removes what has arrived. */
+  drop(): Promise<void>;
 }
 
 export type Delivered =

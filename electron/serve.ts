@@ -16,6 +16,7 @@ const places = {
   page: fileURLToPath(beside('../renderer/', '../dist/renderer/')),
   samples: fileURLToPath(beside('../../assets/samples', '../assets/samples')),
   practiceWorker: beside('./practice-worker.js', './practice/worker.ts'),
+  engineWorker: beside('./engine-worker.js', './engine/worker.ts'),
 };
 const about = JSON.parse(readFileSync(beside('../../package.json', '../package.json'), 'utf8')) as {
   version: string;

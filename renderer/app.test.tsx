@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { App } from './app.tsx';
 import { pages } from './frame/pages.ts';
 import { Root } from './root.tsx';
-import { createTestHost, fileOf, machineRows, practice, readyFile, runOf } from './test-host.ts';
+import {
+  checked,
+  createTestHost,
+  fileOf,
+  machineRows,
+  practice,
+  readyFile,
+  runOf,
+  scopeMissing,
+} from './test-host.ts';
 
 function open(prepare: (test: ReturnType<typeof createTestHost>) => void = () => undefined) {
   location.hash = '';
@@ -49,18 +58,20 @@ describe('the frame', () => {
   });
 
   it('says what is running and leads to its result', async () => {
-    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { user } = open((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
     });
     await user.click(screen.getByRole('button', { name: '1 running' }));
     await user.click(await screen.findByRole('menuitem', { name: /400 of 1,000 rows/ }));
-    expect(await screen.findByText('400 + 0 + 0 + 600 = 1,000 rows, every one accounted for')).toBeTruthy();
+    expect(
+      await screen.findByText('400 + 0 + 0 + 0 + 600 = 1,000 rows, every one accounted for'),
+    ).toBeTruthy();
   });
 
   it('says how a run ended to whoever looks at something else', async () => {
-    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { test } = open((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
@@ -114,6 +125,27 @@ describe('the frame', () => {
     expect(await screen.findByText('1,000 rows: 988 stored, 12 failed')).toBeTruthy();
     const input = { fileId: 'a', connectionId: 'practice' };
     expect(test.asked).toContainEqual({ name: 'imports.send', input });
+  });
+
+  it('leads from a problem to its rule in Help, and back to where one was', async () => {
+    const { user } = open((host) =>
+      host.setFile(
+        fileOf(
+          'a',
+          'machines.csv',
+          readyFile({ check: checked({ problems: [scopeMissing], problemRows: 1000 }) }),
+        ),
+        machineRows(1000),
+      ),
+    );
+    await user.click(await screen.findByRole('tab', { name: /Problems/ }));
+    await user.click(await screen.findByRole('link', { name: 'Help on the rule scope-missing' }));
+    expect(await screen.findByRole('heading', { name: 'Rules' })).toBeTruthy();
+    expect(location.hash).toBe('#help/scope-missing');
+    const rule = screen.getByRole('link', { name: 'scope-missing' });
+    expect(rule.getAttribute('aria-current')).toBe('true');
+    await user.click(screen.getByRole('link', { name: 'Import' }));
+    expect((await screen.findByRole('tab', { name: /Problems/ })).getAttribute('aria-selected')).toBe('true');
   });
 
   it('says across the window that the host closed', async () => {

@@ -35,11 +35,14 @@ const ConnectionsPage = lazy(() =>
 const PracticePage = lazy(() =>
   import('./features/practice/page.tsx').then((module) => ({ default: module.PracticePage })),
 );
+const HelpPage = lazy(() =>
+  import('./features/help/page.tsx').then((module) => ({ default: module.HelpPage })),
+);
 
 /** The frame around every page, and the one place where the features meet. */
 export function App() {
   const host = useHost();
-  const [page, go] = usePage();
+  const [page, go, detail] = usePage();
   useEffect(() => followConnections(host.api), [host]);
   useEffect(() => followImports(host.api), [host]);
   const closed = useClosed(host.onClosed);
@@ -64,7 +67,7 @@ export function App() {
   const shownId = shownIn(imports);
   const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
   const shownConnection = useConnections(shownConnectionName);
-  const crumbs = { import: shownFile, connections: shownConnection, practice: undefined };
+  const crumbs = { import: shownFile, connections: shownConnection, practice: undefined, help: 'Rules' };
   const crumb = crumbs[page] ?? null;
   const onResult = page === 'import' && shownId !== null && imports.tabs[shownId] === 'result';
   useRunNotices(imports.runs, onResult ? shownId : null);
@@ -95,6 +98,8 @@ export function App() {
               />
             ) : page === 'connections' ? (
               <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
+            ) : page === 'help' ? (
+              <HelpPage rule={detail} />
             ) : (
               <PracticePage />
             )}

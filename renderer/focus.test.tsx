@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { App } from './app.tsx';
 import { Root } from './root.tsx';
 import {
+  checked,
   createTestHost,
   fileOf,
   machineRows,
@@ -27,6 +28,7 @@ function open(prepare: (test: TestHost) => void = () => undefined, hash = '') {
   return { test, user };
 }
 
+const found = checked({ problems: [scopeMissing], problemRows: 1000 });
 const machines = (test: TestHost) =>
   test.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
 const heading = (name: string) => screen.getByRole('heading', { name, level: 1 });
@@ -54,14 +56,10 @@ describe('focus', () => {
 
   it('goes to the button that undoes a repair, and to Send from the bar', async () => {
     const { test, user } = open((host) =>
-      host.setFile(
-        fileOf('a', 'machines.csv', readyFile({ problems: [scopeMissing], problemRows: 1000 })),
-        machineRows(1000),
-      ),
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ check: found })), machineRows(1000)),
     );
     const repaired = () => {
-      if (scopeMissing.repair)
-        test.changeFile('a', { problems: [], problemRows: 0, repairs: [scopeMissing.repair] });
+      if (scopeMissing.repair) test.changeFile('a', { check: checked(), repairs: [scopeMissing.repair] });
     };
     const repair = test.host.api.imports.repair;
     Object.assign(test.host.api.imports, {
@@ -74,7 +72,7 @@ describe('focus', () => {
     const list = await screen.findByRole('list', { name: 'Problems by cause' });
     await user.click(within(list).getByRole('button', { name: /Fill 1,000 empty cells/ }));
     await expectFocus(() => screen.getByRole('button', { name: 'Undo' }));
-    test.changeFile('a', { problems: [scopeMissing], problemRows: 1000, repairs: [] });
+    test.changeFile('a', { check: found, repairs: [] });
     const bar = (await screen.findAllByRole('button', { name: /Fill 1,000 empty cells/ })).at(-1);
     if (bar) await user.click(bar);
     await expectFocus(() => screen.getByRole('button', { name: 'Send 1,000 rows' }));
@@ -86,7 +84,9 @@ describe('focus', () => {
         fileOf(
           'a',
           'machines.csv',
-          readyFile({ problems: [{ ...scopeMissing, firstRecord: 12 }], problemRows: 1000 }),
+          readyFile({
+            check: checked({ problems: [{ ...scopeMissing, firstRecord: 12 }], problemRows: 1000 }),
+          }),
         ),
         machineRows(1000),
       ),
@@ -138,7 +138,7 @@ describe('focus', () => {
   });
 
   it('goes to Reload when the host is gone, and nothing looks as if it ran', async () => {
-    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { test, user } = open((host) => {
       machines(host);
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));

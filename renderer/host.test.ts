@@ -48,13 +48,13 @@ describe('the host of a desktop window', () => {
 
   it('hands a file over by its path', async () => {
     const { host } = openDesktop();
-    const source = await host.sendFile(new File(['x'], 'machines.csv'), () => undefined);
+    const source = await host.sendFile(new File(['x'], 'machines.csv'));
     expect(source).toEqual({ kind: 'path', path: '/data/machines.csv' });
   });
 
   it('refuses a file that lies on no disk', async () => {
     const { host } = openDesktop();
-    await expect(host.sendFile(new File(['x'], 'made-here.csv'), () => undefined)).rejects.toMatchObject({
+    await expect(host.sendFile(new File(['x'], 'made-here.csv'))).rejects.toMatchObject({
       code: 'bad-input',
       message: 'made-here.csv lies on no disk; save it first, then open it here.',
     });

@@ -14,10 +14,10 @@ export interface Host {
   /** `desktop` has the system's own file dialog; a browser window brings its own. */
   readonly window: 'desktop' | 'browser';
   /**
-   * Makes a file readable for the host: its path on the desktop, a copy with progress (0 to 1) from a browser window.
+   * Makes a file readable for the host: its path on the desktop, a copy that follows by itself from a browser window.
    * @throws AppError `bad-input` for a file that lies on no disk, else what {@link uploadFile} throws
    */
-  sendFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Source>;
+  sendFile(file: File, signal?: AbortSignal): Promise<Source>;
   /** Lets the browser download what the host has ready at an address on this origin. */
   fetchDelivery(address: string): void;
   /** Tells once that the pipe closed; nothing can be asked any more. */

@@ -17,3 +17,11 @@ for (const [name, px] of [
   ['clientWidth', 1200],
 ] as const)
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px });
+
+// Nor does it tell that something was scrolled.
+const scrollTo = HTMLElement.prototype.scrollTo;
+HTMLElement.prototype.scrollTo = function scrollAndTell(this: HTMLElement, ...to: unknown[]) {
+  const before = this.scrollTop;
+  Reflect.apply(scrollTo, this, to);
+  if (this.scrollTop !== before) queueMicrotask(() => this.dispatchEvent(new Event('scroll')));
+};

@@ -1,17 +1,18 @@
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
-import { AppError } from '../shared/errors.ts';
 import type {
+  CheckState,
   Column,
   FileState,
   PreviewRow,
   ProblemGroup,
   ReadyFile,
-  ResultRow,
-  RunState,
-} from '../shared/imports.ts';
+} from '../shared/imports/open-file.ts';
+import type { Recognition } from '../shared/imports/recognition.ts';
+import type { ResultRow, RunState } from '../shared/imports.ts';
 import type { PracticeWorld } from '../shared/practice-desk.ts';
 import type { Host } from './host.ts';
+import { createTestImports, type TestRows } from './test-imports.ts';
 import { createNews } from './test-news.ts';
 import { createTestPractice } from './test-practice.ts';
 
@@ -20,7 +21,8 @@ export interface TestHost {
   readonly host: Host;
   /** What was asked of the host, in order, as `feature.method` with its input. */
   readonly asked: { name: string; input: unknown }[];
-  setFile(file: FileState, rows?: readonly PreviewRow[]): void;
+  /** A file with its rows whole; they are cut where the host would cut them. */
+  setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
   setRun(run: RunState, rows?: readonly ResultRow[]): void;
   setConnections(state: Partial<ConnectionsState>): void;
@@ -57,20 +59,55 @@ const heads: Column[] = [
   { name: '/location', kind: 'free', meaning: 'free attribute' },
 ];
 
-export const readyFile = (change: Partial<ReadyFile> = {}): ReadyFile => ({
-  encoding: 'UTF-8',
-  dialect: 'default',
-  recognised: 'Vertices: it has ogit/_xid and ogit/_type.',
-  kind: 'vertices',
-  action: 'POST',
-  columns: heads,
-  rows: 1000,
-  setAside: 0,
-  repairs: [],
+const recognised: Recognition = {
+  encoding: { value: 'utf-8', confidence: 'certain', reason: 'every byte fits', overruled: false },
+  markBytes: 0,
+  dialect: { value: 'default', confidence: 'certain', reason: 'commas and quotes', overruled: false },
+  header: {
+    value: 'first-row',
+    confidence: 'certain',
+    reason: 'the first row has names of attributes',
+    overruled: false,
+  },
+  kind: {
+    value: 'vertices',
+    confidence: 'certain',
+    reason: 'it has ogit/_xid and ogit/_type',
+    overruled: false,
+  },
+};
+
+type Checked = Extract<CheckState, { state: 'done' }>;
+
+/** A check that has come to its end; without a word about its problems it has found none. */
+export const checked = (change: Partial<Checked> = {}): Checked => ({
+  state: 'done',
   problems: [],
   problemRows: 0,
+  errorRows: 0,
+  columns: heads.map(() => ({ empty: 0, nulls: 0 })),
+  rowsWithEmpty: 0,
+  rowsWithNull: 0,
+  ...change,
+});
+
+export const readyFile = (change: Partial<ReadyFile> = {}): ReadyFile => ({
+  recognition: recognised,
+  action: 'POST',
+  actions: ['POST', 'PUT', 'DELETE'],
+  jsonStrings: false,
+  nullKeyword: 'null',
+  columns: heads,
+  rows: 1000,
+  index: { state: 'done', sha256: '5f'.repeat(32), longestRecordBytes: 96 },
+  check: checked(),
+  lookup: { state: 'waiting' },
+  search: null,
+  setAside: 0,
+  repairs: [],
   stop: null,
   blocked: null,
+  offeredNullKeyword: null,
   revision: 1,
   ...change,
 });
@@ -79,16 +116,21 @@ export const fileOf = (id: string, name: string, file: ReadyFile): FileState => 
   id,
   name,
   sizeBytes: 94_000,
+  arriving: null,
   reading: { state: 'ready', file },
 });
 
 export const scopeMissing: ProblemGroup = {
+  id: 'scope-missing:3',
   rule: 'scope-missing',
   severity: 'error',
   title: 'Rows without ogit/_scope',
   advice: 'The platform refuses to create a vertex without a scope.',
+  column: 'ogit/_scope',
   rows: 1000,
   firstRecord: 1,
+  example: 'Creating a vertex needs an ogit/_scope.',
+  canSetAside: true,
   setAside: false,
   repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope', origin: 'default-scope' },
 };
@@ -104,7 +146,10 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
         'practice-scope',
         `rack ${(index % 7) + 1}`,
       ],
+      cut: [],
       faults: [],
+      otherReadings: [],
+      raw: null,
       setAside: false,
     }),
   );
@@ -119,7 +164,7 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
   message: '',
   rows: 1000,
   setAside: 0,
-  counts: { stored: 988, failed: 12, unknown: 0, 'not-sent': 0 },
+  counts: { stored: 988, failed: 12, unknown: 0, partly: 0, 'not-sent': 0 },
   requests: 2,
   startedAt: 1_795_000_000_000,
   endedAt: 1_795_000_003_200,
@@ -130,11 +175,11 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
 
 export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   const asked: TestHost['asked'] = [];
-  const files = new Map<string, FileState>();
-  const rowsOf = new Map<string, readonly PreviewRow[]>();
-  const runs = new Map<string, RunState>();
-  const resultsOf = new Map<string, readonly ResultRow[]>();
-  const imports = createNews(() => ({ files: [...files.values()], runs: [...runs.values()] }));
+  const imports = createTestImports({
+    asked,
+    sample: () => ({ file: fileOf('opened', 'machines.csv', readyFile()), rows: machineRows(1000) }),
+    runOf,
+  });
   let state: ConnectionsState = { connections: [practice], chosenId: practice.id, session: signedIn };
   const connections = createNews(() => state);
   const practiceDesk = createTestPractice(asked);
@@ -180,51 +225,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
       ]),
       changed: connections.listen,
     },
-    imports: {
-      samples: async () => [{ name: 'machines.csv', about: '1,000 machines, ready to send.' }],
-      open: note('imports.open', ({ source }) => {
-        if (source.kind === 'sample' && source.name !== 'machines.csv')
-          throw new AppError('not-found', `There is no sample named “${source.name}”.`);
-        files.set('opened', fileOf('opened', 'machines.csv', readyFile()));
-        rowsOf.set('opened', machineRows(1000));
-        imports.tell();
-        return { fileId: 'opened' };
-      }),
-      pick: note('imports.pick', () => []),
-      close: note('imports.close', ({ fileId }) => {
-        files.delete(fileId);
-        imports.tell();
-      }),
-      rows: note('imports.rows', ({ fileId, first, count, only }) => {
-        const all = rowsOf.get(fileId) ?? [];
-        const some = only === 'all' ? all : all.filter(({ faults }) => faults.length > 0);
-        return { total: some.length, rows: some.slice(first, first + count) };
-      }),
-      repair: done('imports.repair'),
-      undoRepair: done('imports.undoRepair'),
-      setAside: done('imports.setAside'),
-      setAction: done('imports.setAction'),
-      send: note('imports.send', ({ fileId }) => {
-        runs.set('run-1', runOf(fileId));
-        imports.tell();
-        return { runId: 'run-1' };
-      }),
-      cancel: done('imports.cancel'),
-      results: note('imports.results', ({ runId, first, count, filter }) => {
-        const some = (resultsOf.get(runId) ?? []).filter(
-          ({ outcome, identity }) =>
-            (filter.outcome === 'all' || outcome === filter.outcome || filter.outcome === 'not-stored') &&
-            identity.includes(filter.text),
-        );
-        return { total: some.length, rows: some.slice(first, first + count) };
-      }),
-      exportRows: note('imports.exportRows', () => ({
-        to: 'path' as const,
-        path: '/home/analyst/machines-failed.csv',
-        rows: 12,
-      })),
-      changed: imports.listen,
-    },
+    imports: imports.api,
     practice: practiceDesk.api,
   };
 
@@ -232,10 +233,13 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     host: {
       api,
       window,
-      sendFile: async (file, onProgress) => {
-        onProgress(1);
-        return { kind: 'upload', uploadId: file.name };
-      },
+      sendFile: async ({ name, size }) => ({
+        kind: 'upload',
+        uploadId: name,
+        name,
+        sizeBytes: size,
+        glimpse: [],
+      }),
       fetchDelivery: (address) => asked.push({ name: 'fetchDelivery', input: address }),
       onClosed: (listener) => {
         closeListeners.add(listener);
@@ -243,22 +247,9 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
       },
     },
     asked,
-    setFile(file, rows = []) {
-      files.set(file.id, file);
-      rowsOf.set(file.id, rows);
-      imports.tell();
-    },
-    changeFile(id, change) {
-      const file = files.get(id);
-      if (file?.reading.state !== 'ready') throw new Error(`${id} is not ready`);
-      files.set(id, { ...file, reading: { state: 'ready', file: { ...file.reading.file, ...change } } });
-      imports.tell();
-    },
-    setRun(run, rows = []) {
-      runs.set(run.id, run);
-      resultsOf.set(run.id, rows);
-      imports.tell();
-    },
+    setFile: imports.setFile,
+    changeFile: imports.changeFile,
+    setRun: imports.setRun,
     setConnections(change) {
       state = { ...state, ...change };
       connections.tell();

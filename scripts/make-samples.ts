@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { dialects } from '../shared/csv/dialects.ts';
 import { writeRow } from '../shared/csv/writer.ts';
+import { smallPicture } from './small-picture.ts';
 
 const folder = new URL('../assets/samples/', import.meta.url);
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
@@ -72,3 +73,102 @@ const windows1252 = text([header, ...german], 'excel-semicolon')
   .replaceAll('„', '\x84')
   .replaceAll('“', '\x93');
 writeFileSync(new URL('maschinen-semikolon.csv', folder), Buffer.from(windows1252, 'latin1'));
+
+/** What belongs to the machines of machines.csv; each file works in a fresh practice world after the ones above it. */
+const xidOf = (number: number) => (machines[(number - 1) % machines.length] as string[])[0] ?? '';
+const nameOf = (number: number) => xidOf(number).replace('machine:', '');
+const scope = 'practice-scope';
+const write = (name: string, lines: string[][]) =>
+  writeFileSync(new URL(name, folder), text(lines, 'default'));
+
+// Each machine depends on two that come later, so that no edge is there twice and none leads to its own start.
+const edges = rows(300, (number) => [
+  [xidOf(number), 'ogit/dependsOn', xidOf(number + 400)],
+  [xidOf(number), 'ogit/dependsOn', xidOf(number + 401 + (number % 5))],
+]).flat();
+write('edges.csv', [['from:ogit/_xid', 'verb', 'to:ogit/_xid'], ...edges]);
+
+const measured = 24;
+const hourMs = 3_600_000;
+const firstHourMs = Date.UTC(2026, 0, 5);
+const load = (series: number, hour: number) =>
+  (40 + 25 * Math.sin((hour + series) / 3.8) + ((hour * 7 + series * 13) % 11)).toFixed(1);
+const seriesXid = (series: number) => `load:${nameOf(series)}`;
+write('timeseries.csv', [
+  ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'],
+  ...rows(measured, (series) => [
+    seriesXid(series),
+    'ogit/Timeseries',
+    `CPU load of ${nameOf(series)} in percent`,
+    scope,
+  ]),
+]);
+/** Some hours were not measured, so that there is a gap to see. */
+const isMeasured = (series: number, hour: number) => series % 6 !== 0 || hour < 20 || hour > 26;
+write('timeseries-values.csv', [
+  ['ogit/_xid', 'timestamp', 'value'],
+  ...rows(measured, (series) => [String(series)]).flatMap(([series]) =>
+    rows(48, (hour) => [String(hour - 1)])
+      .filter(([hour]) => isMeasured(Number(series), Number(hour)))
+      .map(([hour]) => [
+        seriesXid(Number(series)),
+        String(firstHourMs + Number(hour) * hourMs),
+        load(Number(series), Number(hour)),
+      ]),
+  ),
+]);
+write('timeseries-items.csv', [
+  ['ogit/_xid', 'items'],
+  ...rows(measured, (series) => [
+    seriesXid(series),
+    JSON.stringify(
+      Array.from({ length: 48 }, (_, hour) => ({
+        timestamp: String(firstHourMs + (hour + 48) * hourMs),
+        value: load(series, hour + 48),
+      })),
+    ),
+  ]),
+]);
+
+const note = (number: number) =>
+  `Notes about ${nameOf(number)}\n\n"Reboot only after 22:00", says the owner, ${pick(owners, number) || 'nobody'}.\n`;
+write('attachments.csv', [
+  ['ogit/_xid', 'content:text', 'content:base64', 'content:mimetype'],
+  ...rows(40, (number) => {
+    if (number % 4 !== 0) return [xidOf(number), note(number), '', 'text/plain; charset=utf-8'];
+    const picture = smallPicture((number * 37) % 256, (number * 91) % 256, 160);
+    return [xidOf(number), '', picture.toString('base64'), 'image/png'];
+  }),
+]);
+
+write('combined.csv', [
+  [
+    'ogit/_xid',
+    'ogit/_type',
+    'ogit/name',
+    'ogit/_scope',
+    'ogit/MARS/Software/class',
+    'edge:host:verb',
+    'edge:host:direction',
+    'edge:host:vertex_xid',
+    'edge:backup:verb',
+    'edge:backup:vertex_xid',
+    'issue:review:ogit/subject',
+    'issue:review:/ProcessIssue',
+    'content:text',
+    'content:mimetype',
+  ],
+  ...rows(60, (number) => [
+    `software:shop-${String(number).padStart(3, '0')}`,
+    'ogit/MARS/Software',
+    `Shop module ${number}`,
+    scope,
+    pick(['DBMS', 'WebServer', 'Cache'], number),
+    'ogit/runs',
+    'in',
+    xidOf(number * 3),
+    ...(number % 3 === 0 ? ['ogit/dependsOn', xidOf(number * 3 + 500)] : ['', '']),
+    ...(number % 20 === 0 ? [`Review shop module ${number}`, 'true'] : ['', '']),
+    ...(number % 5 === 0 ? [`port: ${8000 + number}\nworkers: 4\n`, 'text/plain; charset=utf-8'] : ['', '']),
+  ]),
+]);

@@ -24,7 +24,7 @@ export function createImportPage(page: Page) {
     problems: page.getByRole('list', { name: 'Problems by cause' }),
     button: (name: RegExp) => page.getByRole('button', { name }),
     grid: page.getByRole('grid'),
-    /** Waits for the numbers of the four tiles: stored, failed, unknown, not sent. */
+    /** Waits for the numbers of the five tiles: stored, partly, failed, unknown, not sent. */
     async expectOutcomes(outcomes: string[]) {
       await expect(page.locator('dl dd')).toHaveText(outcomes);
     },

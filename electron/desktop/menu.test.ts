@@ -11,7 +11,12 @@ const all = (items: readonly Item[]): Item[] =>
 
 function menu(isMac: boolean) {
   const clicked: string[] = [];
-  setupMenu({ isMac, openFiles: () => clicked.push('open'), showLogs: () => clicked.push('logs') });
+  setupMenu({
+    isMac,
+    openFiles: () => clicked.push('open'),
+    showRules: () => clicked.push('rules'),
+    showLogs: () => clicked.push('logs'),
+  });
   const items = all(world.menu ?? []);
   const click = (id: string) =>
     Reflect.apply(items.find((item) => item.id === id)?.click ?? Boolean, null, [null, undefined, {}]);
@@ -19,11 +24,12 @@ function menu(isMac: boolean) {
 }
 
 describe('the application menu', () => {
-  it('opens files and shows the logs', () => {
+  it('opens files, shows the rules and the logs', () => {
     const { clicked, click, items } = menu(false);
     click('open');
+    click('rules');
     click('logs');
-    expect(clicked).toEqual(['open', 'logs']);
+    expect(clicked).toEqual(['open', 'rules', 'logs']);
     expect(items.find(({ id }) => id === 'open')?.accelerator).toBe('CmdOrCtrl+O');
   });
 

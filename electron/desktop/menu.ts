@@ -3,10 +3,11 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 export interface MenuDeps {
   isMac: boolean;
   openFiles: () => void;
+  showRules: () => void;
   showLogs: () => void;
 }
 
-/** The application menu; every entry but two is the system's own. */
+/** The application menu; every entry but three is the system's own. */
 export function setupMenu(deps: MenuDeps): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ ...deps, isPackaged: app.isPackaged })));
 }
@@ -31,6 +32,7 @@ function menuTemplate(deps: MenuDeps & { isPackaged: boolean }): MenuItemConstru
     ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
   ];
   const help: MenuItemConstructorOptions[] = [
+    { id: 'rules', label: 'Rules', click: deps.showRules },
     { id: 'logs', label: 'Show log files', click: deps.showLogs },
     ...(isMac ? [] : [line, { role: 'about' } as const]),
   ];

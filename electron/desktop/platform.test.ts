@@ -28,6 +28,7 @@ const open = () =>
   createDesktopPlatform({
     data: folder,
     samples: '/samples',
+    engineWorker: new URL('file:///engine-worker.js'),
     settings: createDesktopSettings(folder),
     log: { info: () => undefined, error: () => undefined },
     startPractice: () => Promise.reject(new Error('not here')),

@@ -9,6 +9,7 @@ export interface DesktopPlatformDeps {
   /** The data folder; this program is the only one that works in it. */
   data: string;
   samples: string;
+  engineWorker: URL;
   settings: Settings;
   log: Log;
   startPractice: Platform['startPractice'];
@@ -16,7 +17,7 @@ export interface DesktopPlatformDeps {
 
 /** What the host gets of a machine that runs Electron. Electron has to be ready. */
 export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<Platform> {
-  const { data, samples, settings, log, startPractice } = deps;
+  const { data, samples, engineWorker, settings, log, startPractice } = deps;
   const temporary = join(data, 'temporary');
   // What a crash left behind: the lock on the data folder says that nobody is using it.
   rmSync(temporary, { recursive: true, force: true });
@@ -33,6 +34,7 @@ export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<
     settings,
     keyring,
     log,
+    engineWorker,
     startPractice,
     pickFiles,
     deliver,

@@ -55,6 +55,12 @@ export function openWindow({ preload, settings, log }: WindowDeps): BrowserWindo
   return window;
 }
 
+/** Goes to a place of the page by its mark in the address; its document stays, as with a link of its own. */
+export function showPlace(window: BrowserWindow, place: string): Promise<void> {
+  bringToFront(window);
+  return window.loadURL(`${pageAddress}#${place}`);
+}
+
 /** Brings a window to the front, from wherever the user has put it. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();

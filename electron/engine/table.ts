@@ -1,171 +1,172 @@
-/** A CSV file on disk as a table: one pass finds its records, windows of it are read on demand. */
-import { isAscii } from 'node:buffer';
-import type { Stats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { type Dialect, type DialectName, dialects } from '../../shared/csv/dialects.ts';
-import { createReader } from '../../shared/csv/reader.ts';
-import type { CsvFault, CsvRecord } from '../../shared/csv/record.ts';
-import { AppError } from '../../shared/errors.ts';
+/** A CSV file on disk as a table: windows of its records are read when they are asked for, from the nearest mark on. */
+import type { FileIndex } from './index/file-index.ts';
+import { openTableFile } from './table-file.ts';
+import { stretchesOf } from './table-stretches.ts';
+import { readStretch } from './table-walk.ts';
+import type { TextFile } from './text-file.ts';
 
-/** Where a UTF-8 text of CSV lies. */
-export interface TextFile {
-  readonly path: string;
-  /** As the user knows it; the path may be that of a copy. */
-  readonly name: string;
-  /** Bytes before the header that belong to no cell. */
+/** The index may still grow: a table knows the records that were found when it was made. */
+export interface Table {
+  readonly file: TextFile;
+  readonly index: Pick<FileIndex, 'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'stamp'>;
+}
+
+/** A record as its dialect reads it. */
+export interface TableRecord {
+  readonly record: number;
+  /** Line on which it starts, from 1. */
+  readonly line: number;
+  /** Offset of its first byte. */
+  readonly byte: number;
+  /** Empty where it cannot be read. */
+  readonly cells: readonly string[];
+  /** The line as it stands (of a very long one, the beginning) where the record cannot be read; else null. */
+  readonly raw: string | null;
+}
+
+/** The bytes of a record as they stand, its line end included. */
+export interface RawRecord {
+  readonly record: number;
+  readonly bytes: Uint8Array;
+  /** False for all pieces but the last of a line too long to be held at once; most records are one piece. */
+  readonly isWhole: boolean;
+}
+
+/** Whole records one after the other, blank lines between them included, that a thread can read apart from others. */
+export interface FilePiece {
+  readonly firstRecord: number;
+  /** Of its first record. */
+  readonly line: number;
   readonly startByte: number;
-  readonly dialect: DialectName;
+  readonly endByte: number;
 }
 
-export interface Table extends TextFile {
-  readonly header: readonly string[];
-  /** Records after the header. */
-  readonly rows: number;
-  /** Where a strict reader stops; the rows before it are the table. */
-  readonly stop: CsvFault | null;
-  /** Byte and line of every {@link strideRecords}th record: entry n belongs to record n × stride. */
-  readonly marks: readonly { byte: number; line: number }[];
-  /** Whether no byte beyond ASCII was read. */
-  readonly ascii: boolean;
-  /** What the file looked like when it was read; a file that changed since is not read on. */
-  readonly stamp: Stamp;
-}
-
-interface Stamp {
-  readonly inode: number;
-  readonly sizeBytes: number;
-  readonly changedMs: number;
-}
-
-/** Records between two marks: the most that are read in vain before a wanted one. */
-const strideRecords = 256;
-/** Read at once where the whole file is read, and where only some records are wanted. */
+/** Read at once where many records are wanted, and where only a few are. */
 const streamBytes = 1 << 20;
 const windowBytes = 1 << 16;
+/** So much of a line that cannot be read is shown. */
+const shownBytes = 1 << 16;
+/** Reading on from record to record beats looking for the next mark up to here. */
+const nearRecords = 1_024;
 
-/** Reads the file once. `onBytes` hears how many bytes are done. */
-export async function indexTable(
-  file: TextFile,
-  options: { signal: AbortSignal; onBytes: (done: number) => void },
-): Promise<Table> {
-  const marks: { byte: number; line: number }[] = [];
-  let header: readonly string[] = [];
-  let rows = 0;
-  const take = ({ record, byte, line, cells }: CsvRecord) => {
-    if (record === 0) header = [...cells];
-    else rows = record;
-    if (record % strideRecords === 0) marks.push({ byte, line });
-  };
-  const reader = createReader({
-    dialect: dialects[file.dialect],
-    start: { record: 0, line: 1, byte: file.startByte },
-  });
-  let done = file.startByte;
-  let ascii = true;
-  const stamp = await stampOf(file);
-  for await (const chunk of chunks({ ...file, stamp }, file.startByte, { signal: options.signal })) {
-    for (const record of reader.push(chunk)) take(record);
-    const good = reader.fault === null ? chunk : chunk.subarray(0, Math.max(0, reader.fault.byte - done));
-    ascii &&= isAscii(good);
-    if (reader.fault) break;
-    done += chunk.length;
-    options.onBytes(done);
-  }
-  for (const record of reader.end()) take(record);
-  return { ...file, header, rows, stop: reader.fault, marks, ascii, stamp };
-}
-
-/** All records after the header, in pieces, from `firstRecord` on. */
+/**
+ * The records from `first` to `last`, without holes, in pieces.
+ * @throws AppError `conflict` where the file changed since it was indexed, `not-found` where it vanished, `aborted`
+ */
 export async function* recordsOf(
   table: Table,
-  firstRecord = 1,
-  options: { signal?: AbortSignal; chunkBytes?: number } = {},
-): AsyncGenerator<CsvRecord[]> {
-  if (table.rows < firstRecord) return;
-  const mark = table.marks[Math.floor(firstRecord / strideRecords)];
-  if (mark === undefined) return;
-  const dialect: Dialect = dialects[table.dialect];
-  const record = Math.floor(firstRecord / strideRecords) * strideRecords;
-  const reader = createReader({ dialect, start: { record, ...mark } });
-  const wanted = (records: CsvRecord[]) =>
-    records.filter((each) => each.record >= firstRecord && each.record <= table.rows && each.record > 0);
-  for await (const chunk of chunks(table, mark.byte, options)) {
-    const found = wanted(reader.push(chunk));
-    if (found.length > 0) yield found;
-    if (reader.fault) return;
-  }
-  const rest = wanted(reader.end());
-  if (rest.length > 0) yield rest;
+  asked: { first: number; last?: number; signal?: AbortSignal; chunkBytes?: number },
+): AsyncGenerator<TableRecord[]> {
+  const { first, last = table.index.records, signal, chunkBytes = streamBytes } = asked;
+  await using file = await openTableFile(table);
+  yield* recordsBetween(table, file, { first, last, signal, chunkBytes });
+  await file.expectSame();
 }
 
-/** The records of the given numbers, which must ascend. */
-export async function readRecords(table: Table, numbers: readonly number[]): Promise<CsvRecord[]> {
-  const found: CsvRecord[] = [];
-  let next = 0;
-  while (next < numbers.length) {
-    const from = numbers[next] ?? 0;
-    for await (const piece of recordsOf(table, from, { chunkBytes: windowBytes })) {
-      const last = piece.at(-1)?.record ?? 0;
-      const inPiece = new Map(piece.map((record) => [record.record, record]));
-      while (next < numbers.length && (numbers[next] ?? 0) <= last) {
-        const record = inPiece.get(numbers[next] ?? 0);
-        if (record) found.push(record);
-        next += 1;
-      }
-      // The next wanted one may be far away: its own mark is nearer than reading on.
-      if (next >= numbers.length || (numbers[next] ?? 0) > last + strideRecords) break;
-    }
-    if ((numbers[next] ?? 0) === from) break; // Beyond the end of the file.
+/**
+ * The records of the given numbers, which must ascend; those that the table does not have are left out.
+ * @throws AppError `conflict`, `not-found`
+ */
+export async function readRecords(table: Table, numbers: readonly number[]): Promise<TableRecord[]> {
+  const found: TableRecord[] = [];
+  await using file = await openTableFile(table);
+  for (const [first, last, wanted] of runsOf(numbers)) {
+    const options = { first, last, signal: undefined, chunkBytes: windowBytes };
+    for await (const records of recordsBetween(table, file, options))
+      found.push(...records.filter(({ record }) => wanted.has(record)));
   }
+  await file.expectSame();
   return found;
 }
 
-async function* chunks(
-  file: TextFile & { stamp: Stamp },
-  start: number,
-  { signal, chunkBytes = streamBytes }: { signal?: AbortSignal; chunkBytes?: number },
-): AsyncGenerator<Uint8Array> {
-  await using handle = await opened(file);
-  await expectUnchanged(file, handle);
-  try {
-    const stream = handle.createReadStream({ start, highWaterMark: chunkBytes, autoClose: false });
-    for await (const chunk of stream) {
-      if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
-      yield chunk as Uint8Array;
+/**
+ * The bytes of the given records, whose numbers must ascend, also of those that cannot be read.
+ * @throws AppError `conflict`, `not-found`
+ */
+export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGenerator<RawRecord> {
+  await using file = await openTableFile(table);
+  for (const [first, last, wanted] of runsOf(numbers)) {
+    for (const stretch of stretchesOf(table, first, last)) {
+      if (stretch.stop !== null) {
+        if (!wanted.has(stretch.first)) continue;
+        for await (const { bytes, isWhole } of file.pieces(stretch.startByte, stretch.endByte))
+          yield { record: stretch.first, bytes, isWhole };
+        continue;
+      }
+      const options = { signal: undefined, chunkBytes: windowBytes };
+      const copied = readStretch(table, file, stretch, options, ({ record, bytes, start, end }) =>
+        wanted.has(record) ? { record, bytes: bytes.slice(start, end), isWhole: true } : null,
+      );
+      for await (const records of copied) yield* records;
     }
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : unreadable(file, cause);
   }
-  await expectUnchanged(file, handle);
+  await file.expectSame();
 }
 
-async function stampOf(file: TextFile): Promise<Stamp> {
-  await using handle = await opened(file);
-  return toStamp(await handle.stat());
+/**
+ * All records but those that cannot be read (`index.stops`), in pieces that touch at record starts. A piece is not
+ * longer than `pieceBytes`, apart from what lies between two marks.
+ */
+export function piecesOf(
+  { index }: Pick<Table, 'index'>,
+  { pieceBytes }: { pieceBytes: number },
+): FilePiece[] {
+  const { marks } = index;
+  const pieces: FilePiece[] = [];
+  let mark = 0;
+  for (const { begins, line, startByte, endByte, stop } of stretchesOf({ index }, 1, index.records)) {
+    if (stop !== null) continue;
+    let piece = { firstRecord: begins, line, startByte };
+    let cut: typeof piece | null = null;
+    const cutBefore = (byte: number) => {
+      if (cut === null || byte - piece.startByte <= pieceBytes) return;
+      pieces.push({ ...piece, endByte: cut.startByte });
+      piece = cut;
+      cut = null;
+    };
+    for (; mark < marks.count && (marks.byte[mark] as number) < endByte; mark++) {
+      const byte = marks.byte[mark] as number;
+      cutBefore(byte);
+      const at = { firstRecord: marks.record[mark] as number, line: marks.line[mark] as number };
+      if (byte > piece.startByte) cut = { ...at, startByte: byte };
+    }
+    cutBefore(endByte);
+    pieces.push({ ...piece, endByte });
+  }
+  return pieces;
 }
 
-const toStamp = ({ ino, size, mtimeMs }: Stats): Stamp => ({
-  inode: ino,
-  sizeBytes: size,
-  changedMs: mtimeMs,
-});
-
-/** Rows that were checked must be the rows that are sent. */
-async function expectUnchanged(
-  { name, stamp }: TextFile & { stamp: Stamp },
-  handle: FileHandle,
-): Promise<void> {
-  const now = toStamp(await handle.stat());
-  if (now.inode !== stamp.inode || now.sizeBytes !== stamp.sizeBytes || now.changedMs !== stamp.changedMs)
-    throw new AppError('conflict', `${name} changed on the disk since it was opened; open it again.`);
+async function* recordsBetween(
+  table: Table,
+  file: Awaited<ReturnType<typeof openTableFile>>,
+  options: { first: number; last: number; signal: AbortSignal | undefined; chunkBytes: number },
+): AsyncGenerator<TableRecord[]> {
+  const { first, last } = options;
+  for (const stretch of stretchesOf(table, first, last)) {
+    if (stretch.stop === null) {
+      yield* readStretch(table, file, stretch, options, ({ record, line, byte, cells }) => ({
+        record,
+        line,
+        byte,
+        cells: cells(),
+        raw: null,
+      }));
+    } else {
+      const { first: record, startByte: byte, endByte, line } = stretch;
+      const bytes = await file.read(byte, Math.min(endByte, byte + shownBytes));
+      yield [{ record, line, byte, cells: [], raw: bytes.toString('utf8').replace(/\r?\n$|\r$/, '') }];
+    }
+  }
 }
 
-const opened = (file: TextFile): Promise<FileHandle> =>
-  open(file.path, 'r').catch((cause) => {
-    throw unreadable(file, cause);
-  });
-
-function unreadable({ name }: TextFile, cause: unknown): AppError {
-  const details = cause instanceof Error ? cause.message : String(cause);
-  return new AppError('not-found', `${name} cannot be read any more; open it again.`, { details, cause });
+/** Numbers that are near each other, to be read in one go: first, last, all of them. */
+function* runsOf(numbers: readonly number[]): Generator<readonly [number, number, ReadonlySet<number>]> {
+  let from = 0;
+  for (let next = 1; next <= numbers.length; next++) {
+    const last = numbers[next - 1] as number;
+    const following = numbers[next];
+    if (following !== undefined && following - last <= nearRecords) continue;
+    yield [numbers[from] as number, last, new Set(numbers.slice(from, next))];
+    from = next;
+  }
 }

@@ -6,13 +6,21 @@ import { readAnswer, refusal } from './answer.ts';
 import type { SignIn } from './auth.ts';
 import type { Http } from './http.ts';
 
+export interface ConnectorBody {
+  readonly path: 'vertices' | 'edges' | 'timeseries' | 'attachments' | 'combined';
+  readonly action: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly csv: string;
+  readonly jsonStrings: boolean;
+  readonly nullKeyword: string;
+}
+
 export interface Connector {
   /**
    * Sends a CSV body in the default dialect.
    * @throws AppError `unauthorized`, or `offline`; nothing was executed then
    * @source interfaces.md 4.1, wire.md §3
    */
-  vertices(asked: { action: 'POST' | 'PUT' | 'DELETE'; csv: string }): Promise<ConnectorVerdict>;
+  send(body: ConnectorBody): Promise<ConnectorVerdict>;
   /** Another token than the last one used; for items that were refused one by one. */
   renew(): Promise<void>;
 }
@@ -43,18 +51,20 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
     async renew() {
       await deps.signIn.renew(used);
     },
-    async vertices({ action, csv }) {
+    async send({ path, action, csv, jsonStrings, nullKeyword }) {
       let answer: Awaited<ReturnType<Http['send']>>;
       try {
         answer = await deps.signIn.authorized((token) => {
           used = token;
           return {
             method: action,
-            url: `${deps.connectorUrl}/vertices`,
+            url: `${deps.connectorUrl}/${path}`,
             headers: {
               'x-forwarded-authorization': `Bearer ${token}`,
               'content-type': 'text/csv; charset=utf-8',
               accept: 'application/json',
+              ...(jsonStrings && { 'x-connector-csv-json-strings': 'true' }),
+              ...(nullKeyword !== 'null' && { 'x-connector-csv-null-keyword': asHeader(nullKeyword) }),
             },
             body: csv,
           };
@@ -82,6 +92,9 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
     },
   };
 }
+
+/** A header carries bytes; those of UTF-8, as the platform reads them. */
+const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 /** Seconds, as the platform sends them; anything else waits a second. */
 function retryAfterMs(header: string | string[] | undefined): number {

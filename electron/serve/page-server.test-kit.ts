@@ -43,7 +43,15 @@ export async function openPageServer() {
     error: (message: string, cause?: unknown) => void lines.push(`${message} ${cause ?? ''}`),
   };
   const randomToken = () => randomBytes(32).toString('base64url');
-  const uploads = createUploads({ folder: temporary, randomToken });
+  const timers: { ms: number; fire: () => void }[] = [];
+  const uploads = createUploads({
+    folder: temporary,
+    after: (ms, fire) => {
+      const timer = { ms, fire };
+      timers.push(timer);
+      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
+    },
+  });
   const downloads = createDownloads({ randomToken, log });
   const listeners = new Set<(value: number) => void>();
   const server = await startPageServer({
@@ -95,6 +103,10 @@ export async function openPageServer() {
     host,
     temporary,
     uploads,
+    /** Lets the time pass that uploads wait for. */
+    passTime: () => {
+      for (const { fire } of timers.splice(0)) fire();
+    },
     downloads,
     lines,
     ask,

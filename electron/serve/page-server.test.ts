@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
@@ -82,7 +82,7 @@ describe('the gate', () => {
     const cookie = await desk.signIn();
     const { port } = new URL(desk.server.origin);
     const statusFor = async (origin: string) =>
-      (await desk.ask('/upload?name=a.csv', { method: 'PUT', headers: { cookie, origin }, body: 'x' }))
+      (await desk.ask('/upload?id=from-a-page', { method: 'PUT', headers: { cookie, origin }, body: 'x' }))
         .status;
     for (const origin of [
       'https://attacker.example',
@@ -92,7 +92,7 @@ describe('the gate', () => {
       `http://localhost:${port}`,
     ])
       expect([origin, await statusFor(origin)]).toEqual([origin, 403]);
-    expect(await statusFor(desk.server.origin)).toBe(200);
+    expect(await statusFor(desk.server.origin)).toBe(204);
     expect(readdirSync(desk.temporary)).toHaveLength(1);
   });
 });
@@ -136,61 +136,6 @@ describe('the page', () => {
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);
       expect(body).not.toContain('outside');
     }
-  });
-});
-
-describe('an upload', () => {
-  const put = (cookie: string, name: string, body: string) =>
-    desk.ask(`/upload?name=${encodeURIComponent(name)}`, {
-      method: 'PUT',
-      headers: { cookie, 'content-type': 'text/csv' },
-      body,
-    });
-
-  it('becomes a file that is claimed once, under its own name', async () => {
-    const { status, body } = await put(await desk.signIn(), 'Geräte 1.csv', 'a,b\n');
-    expect(status).toBe(200);
-    const { uploadId } = JSON.parse(body) as { uploadId: string };
-    const upload = desk.uploads.take(uploadId);
-    expect(upload?.name).toBe('Geräte 1.csv');
-    expect(readFileSync(upload?.path ?? '', 'utf8')).toBe('a,b\n');
-    expect(desk.uploads.take(uploadId)).toBeUndefined();
-  });
-
-  it('may be larger than what a server holds in memory, and may be empty', async () => {
-    const cookie = await desk.signIn();
-    for (const sizeBytes of [24 * 1024 * 1024, 0]) {
-      const { body } = await put(cookie, 'a.csv', 'x'.repeat(sizeBytes));
-      const upload = desk.uploads.take((JSON.parse(body) as { uploadId: string }).uploadId);
-      expect(readFileSync(upload?.path ?? '')).toHaveLength(sizeBytes);
-    }
-  });
-
-  it('cannot choose its place by its name', async () => {
-    const { body } = await put(await desk.signIn(), '../../etc/pass\u0000wd', 'x');
-    const upload = desk.uploads.take((JSON.parse(body) as { uploadId: string }).uploadId);
-    expect(upload?.name).toBe('passwd');
-    expect(upload?.path.startsWith(join(desk.temporary, 'upload-'))).toBe(true);
-  });
-
-  it('that cannot be kept says why, after all of it was heard', async () => {
-    const cookie = await desk.signIn();
-    rmSync(desk.temporary, { recursive: true });
-    const { status, body } = await put(cookie, 'a.csv', 'x'.repeat(8 * 1024 * 1024));
-    expect(status).toBe(500);
-    expect(body).toMatch(/^The file could not be kept: ENOENT/);
-  });
-
-  it('is removed when the connection breaks', async () => {
-    const socket = desk.socket();
-    const cookie = await desk.signIn();
-    socket.write(
-      `PUT /upload?name=a.csv HTTP/1.1\r\nhost: ${desk.host}\r\ncookie: ${cookie}\r\ncontent-length: 1000\r\n\r\nhalf`,
-    );
-    await vi.waitFor(() => expect(readdirSync(desk.temporary)).toHaveLength(1));
-    socket.destroy();
-    await vi.waitFor(() => expect(readdirSync(desk.temporary)).toEqual([]));
-    expect(desk.lines).toEqual([]);
   });
 });
 

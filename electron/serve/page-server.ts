@@ -94,6 +94,8 @@ function guard(app: FastifyInstance, gate: Gate, log: Log): void {
     if (error.statusCode !== undefined && error.statusCode < 500)
       return say(reply, error.statusCode, 'Graph Intake does not understand this request.');
     const { code, message } = toAppError(error);
+    if (code === 'bad-input') return say(reply, 400, message);
+    if (code === 'conflict') return say(reply, 409, message);
     // Who breaks off knows it, and is not there to hear more.
     if (code !== 'aborted')
       log.error(`${request.method} ${request.routeOptions.url ?? 'nowhere'} failed.`, error);
@@ -129,9 +131,10 @@ function addUpload(app: FastifyInstance, uploads: Uploads): void {
   // The body stays a stream: a file has no size limit and is never held in memory.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.put<{ Querystring: { name?: string | string[] } }>('/upload', (request) =>
-    uploads.receive({ name: String(request.query.name ?? ''), body: request.raw }),
-  );
+  app.put<{ Querystring: { id?: string | string[] } }>('/upload', async (request, reply) => {
+    await uploads.receive({ uploadId: String(request.query.id ?? ''), body: request.raw });
+    return reply.code(204).send();
+  });
 }
 
 function addDownload(app: FastifyInstance, downloads: Downloads): void {

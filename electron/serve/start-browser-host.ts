@@ -20,7 +20,7 @@ export interface BrowserHostOptions {
   /** 0 takes any free one. */
   port: number;
   /** Where the parts of the program lie, built or from source. */
-  places: { page: string; samples: string; practiceWorker: URL };
+  places: { page: string; samples: string; practiceWorker: URL; engineWorker: URL };
 }
 
 export interface BrowserHost {
@@ -45,7 +45,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   starting.defer(() => empty(temporary));
 
   const randomToken = () => randomBytes(32).toString('base64url');
-  const uploads = createUploads({ folder: temporary, randomToken });
+  const uploads = createUploads({ folder: temporary, after });
   const downloads = createDownloads({ randomToken, log });
   const host = await createHost({
     window: 'browser',
@@ -54,6 +54,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     settings: createConfSettings({ folder: data, log, now: Date.now }),
     keyring: null,
     log,
+    engineWorker: places.engineWorker,
     startPractice: () =>
       startPracticeWorker({
         entry: places.practiceWorker,
@@ -78,6 +79,12 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   // Reached only when everything has started; before that, leaving this function takes back what has.
   const running = starting.move();
   return { invite: server.invite, practice: host.practice, close: () => running.disposeAsync() };
+}
+
+function after(ms: number, fire: () => void): () => void {
+  // Nobody waits for it when the program ends.
+  const timer = setTimeout(fire, ms).unref();
+  return () => clearTimeout(timer);
 }
 
 function empty(folder: string): void {

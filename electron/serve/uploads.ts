@@ -1,72 +1,179 @@
-/** Files that were dropped on the browser window, streamed into the temporary folder until the host claims them. */
+/** Files that a browser window sends, streamed into the temporary folder while the host shows their first page. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AppError } from '../../shared/errors.ts';
+import type { Upload } from '../platform.ts';
 
 export interface UploadsDeps {
   folder: string;
-  randomToken: () => string;
+  /** Fires once after so many milliseconds, unless the answered function is called before. */
+  after: (ms: number, fire: () => void) => () => void;
 }
 
 export interface Uploads {
   /**
-   * Writes a file as fast as the disk takes it. What came of a file that breaks off is removed.
-   * @throws AppError `aborted` when the sender breaks off, `internal` when the file cannot be written.
+   * Writes a copy as fast as the disk takes it. What breaks off or has another size than the claim says is removed.
+   * @throws AppError `bad-input` for an id that is none or a wrong size, `conflict` for a copy that was sent before,
+   * `aborted` when the sender breaks off or the file is closed, `internal` when the copy cannot be written
    */
-  receive(input: { name: string; body: Readable }): Promise<{ uploadId: string }>;
-  /** Hands a complete file over, once; whoever takes it removes it. */
-  take(uploadId: string): { path: string; name: string } | undefined;
+  receive(input: { uploadId: string; body: Readable }): Promise<void>;
+  /**
+   * Claims a copy, which may not have begun or may have ended; whoever claims it drops it.
+   * @throws AppError `conflict` when it is claimed already
+   */
+  take(claim: { uploadId: string; sizeBytes: number }): Upload;
 }
 
-export function createUploads({ folder, randomToken }: UploadsDeps): Uploads {
-  const waiting = new Map<string, { path: string; name: string }>();
+/** How long the two halves of an upload, the copy and the claim, wait for each other while nothing else arrives. */
+export const patienceMs = 60_000;
+
+interface Copy {
+  readonly path: string;
+  readonly complete: PromiseWithResolvers<{ path: string }>;
+  /** Bytes that the claim announced; null before it. */
+  announced: number | null;
+  arrived: number;
+  begun: boolean;
+  body: Readable | null;
+  /** Settles when nothing is written any more. */
+  writing: Promise<void>;
+  dropped: boolean;
+  /** Stops waiting for the other half. */
+  stopWaiting: () => void;
+}
+
+export function createUploads({ folder, after }: UploadsDeps): Uploads {
+  const copies = new Map<string, Copy>();
+  let arriving = 0;
+
+  const copyOf = (uploadId: string): Copy => {
+    const known = copies.get(uploadId);
+    if (known) return known;
+    // The id becomes part of a path.
+    if (!/^[\w-]{8,64}$/.test(uploadId)) throw new AppError('bad-input', 'This copy has no proper id.');
+    const copy: Copy = {
+      path: join(folder, `upload-${uploadId}`),
+      complete: Promise.withResolvers(),
+      announced: null,
+      arrived: 0,
+      begun: false,
+      body: null,
+      writing: Promise.resolve(),
+      dropped: false,
+      stopWaiting: () => undefined,
+    };
+    copy.complete.promise.catch(() => undefined); // Nobody may have claimed it.
+    copies.set(uploadId, copy);
+    return copy;
+  };
+
+  /** A window sends its copies in turn, so while others arrive, the missing half may come yet. */
+  const wait = (copy: Copy, giveUp: () => void): void => {
+    copy.stopWaiting = after(patienceMs, () => (arriving > 0 ? wait(copy, giveUp) : giveUp()));
+  };
+
+  const drop = async (copy: Copy): Promise<void> => {
+    copy.dropped = true;
+    copy.stopWaiting();
+    copy.complete.reject(new AppError('aborted', 'The file was closed before all of it had arrived.'));
+    copy.body?.destroy();
+    await copy.writing.catch(() => undefined); // What broke it off is said by `complete`.
+    await rm(copy.path, { force: true });
+  };
+
   return {
-    async receive({ name, body }) {
-      const uploadId = randomToken();
-      const path = join(folder, `upload-${uploadId}`);
-      try {
-        await write(body, path);
-      } catch (error) {
-        await rm(path, { force: true });
-        throw error;
+    async receive({ uploadId, body }) {
+      const copy = copyOf(uploadId);
+      if (copy.dropped) {
+        // Else the browser would send all of it before it hears that nobody needs it.
+        body.destroy();
+        throw new AppError('aborted', 'The file is closed; its copy is not needed any more.');
       }
-      waiting.set(uploadId, { path, name: fileName(name) });
-      return { uploadId };
+      if (copy.begun) throw new AppError('conflict', 'This copy was sent before.');
+      copy.begun = true;
+      copy.body = body;
+      copy.stopWaiting();
+      arriving += 1;
+      try {
+        copy.writing = write(copy, body);
+        await copy.writing;
+        if (copy.announced === null) wait(copy, () => void drop(copy));
+        else checkSize(copy);
+        copy.complete.resolve({ path: copy.path });
+      } catch (error) {
+        copy.complete.reject(error);
+        await rm(copy.path, { force: true });
+        throw error;
+      } finally {
+        copy.body = null;
+        arriving -= 1;
+      }
     },
-    take(uploadId) {
-      const upload = waiting.get(uploadId);
-      waiting.delete(uploadId);
-      return upload;
+    take({ uploadId, sizeBytes }) {
+      const copy = copyOf(uploadId);
+      if (copy.announced !== null) throw new AppError('conflict', 'This copy is open already.');
+      copy.announced = sizeBytes;
+      copy.stopWaiting();
+      if (!copy.begun)
+        wait(copy, () =>
+          copy.complete.reject(new AppError('aborted', 'The window never sent the file; open it again.')),
+        );
+      const whenComplete = copy.complete.promise.then((file) => {
+        checkSize(copy);
+        return file;
+      });
+      whenComplete.catch(() => undefined); // Whoever waits for it hears of it.
+      return {
+        arrived: () => copy.arrived,
+        whenComplete,
+        drop: () => drop(copy),
+      };
     },
   };
 }
 
-async function write(body: Readable, path: string): Promise<void> {
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+function checkSize({ announced, arrived }: Copy): void {
+  if (announced === null || announced === arrived) return;
+  throw new AppError(
+    'bad-input',
+    `The file has ${inWords(announced)}, but ${inWords(arrived)} arrived; open it again.`,
+  );
+}
+
+const inWords = (bytes: number): string => `${bytes.toLocaleString('en')} bytes`;
+
+async function write(copy: Copy, body: Readable): Promise<void> {
+  const file = createWriteStream(copy.path, { flags: 'wx', mode: 0o600 });
+  const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
   let fault: Error | undefined;
-  // A browser hears no answer before it has sent everything, so after a full disk the rest is read and dropped.
-  file.once('error', (error) => {
-    fault = error;
+  // A browser hears no answer before it has sent everything, so after a fault the rest is read and dropped.
+  const fail = (error: Error) => {
+    fault ??= error;
     body.unpipe(file);
+    file.destroy();
     body.resume();
+  };
+  file.once('error', fail);
+  body.on('data', (bytes: Uint8Array) => {
+    copy.arrived += bytes.length;
+    const { announced } = copy;
+    if (fault || announced === null || copy.arrived <= announced) return;
+    fail(new AppError('bad-input', `The file has ${inWords(announced)}, but more arrived; open it again.`));
   });
   body.pipe(file);
   try {
     await finished(body);
   } catch (cause) {
     file.destroy();
-    throw new AppError('aborted', 'The file broke off on its way.', { cause });
+    throw new AppError('aborted', 'The file broke off on its way; open it again.', { cause });
+  } finally {
+    // The file may be made only now; it is removed when it is there.
+    await closed;
   }
-  if (!fault) await finished(file).catch((error: Error) => (fault = error));
+  if (fault instanceof AppError) throw fault;
   if (fault)
     throw new AppError('internal', `The file could not be kept: ${fault.message}.`, { cause: fault });
-}
-
-/** The last part of a name, without what is no letter; a browser sends the bare name anyway. */
-function fileName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file';
 }

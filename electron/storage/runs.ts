@@ -49,7 +49,7 @@ export function createRuns(desk: Desk): Runs {
   );
   const causesOf = desk.prepare<[string], RunState['causes'][number]>(
     `SELECT cause AS id, outcome, iif(min(reason) = max(reason), min(reason), cause) AS title, count(*) AS rows, min(record) AS firstRecord
-     FROM run_row WHERE run_id = ? AND outcome IN ('failed', 'unknown') GROUP BY outcome, cause ORDER BY rows DESC`,
+     FROM run_row WHERE run_id = ? AND outcome IN ('partly', 'failed', 'unknown') GROUP BY outcome, cause ORDER BY rows DESC`,
   );
 
   return {
@@ -72,7 +72,7 @@ export function createRuns(desk: Desk): Runs {
 function condition(runId: string, filter: ResultFilter): { where: string; values: unknown[] } {
   const parts = ['run_id = ?'];
   const values: unknown[] = [runId];
-  if (filter.outcome === 'not-stored') parts.push("outcome IN ('failed', 'unknown', 'not-sent')");
+  if (filter.outcome === 'not-stored') parts.push("outcome IN ('partly', 'failed', 'unknown', 'not-sent')");
   else if (filter.outcome !== 'all') {
     parts.push('outcome = ?');
     values.push(filter.outcome);

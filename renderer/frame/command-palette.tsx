@@ -43,7 +43,7 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
       actions: [
         ...pages.map(({ id, label, icon }) => ({
           id: `page-${id}`,
-          label,
+          label: id === 'help' ? 'Help: rules' : label,
           leftSection: <Icon name={icon} />,
           onClick: () => goTo(id),
         })),

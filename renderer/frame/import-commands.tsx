@@ -1,6 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import type { ReadyFile, RunState } from '../../shared/imports.ts';
+import type { FileState, ReadyFile } from '../../shared/imports/open-file.ts';
+import type { RunState } from '../../shared/imports.ts';
 import { chosenIn } from '../features/connections/store.ts';
 import { exportLabel, exportOutcome, firstToExport } from '../features/imports/export.ts';
 import { sendBlock } from '../features/imports/send-block.ts';
@@ -14,7 +15,7 @@ interface ImportCommandsInput {
   readonly host: Host;
   readonly told: ConnectionsState | null;
   /** The file that Import shows; null where it shows none that has been read. */
-  readonly shown: { readonly id: string; readonly name: string; readonly file: ReadyFile } | null;
+  readonly shown: (Pick<FileState, 'id' | 'name' | 'arriving'> & { readonly file: ReadyFile }) | null;
   readonly runs: readonly RunState[];
   /** Does something on the page Import and sends focus to a mark there. */
   readonly onImport: (work: () => void, mark: string) => void;
@@ -29,7 +30,7 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
   const session = told?.session ?? null;
   const connection = chosenIn(told)?.name ?? null;
   const commands: SpotlightActionData[] = [];
-  if (sendBlock({ file, run, session, connection }) === null)
+  if (sendBlock({ open: shown, file, run, session, connection }) === null)
     commands.push({
       id: 'send',
       label: sendLabel(file),
@@ -72,5 +73,7 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
 /** The file that Import shows, once it has been read. */
 export function useShownFile(shownId: string | null): ImportCommandsInput['shown'] {
   const open = useImports((store) => store.files.find(({ id }) => id === shownId));
-  return open?.reading.state === 'ready' ? { id: open.id, name: open.name, file: open.reading.file } : null;
+  return open?.reading.state === 'ready'
+    ? { id: open.id, name: open.name, arriving: open.arriving, file: open.reading.file }
+    : null;
 }

@@ -6,22 +6,32 @@ export const pages = [
   { id: 'import', label: 'Import', icon: 'import' },
   { id: 'connections', label: 'Connections', icon: 'plug' },
   { id: 'practice', label: 'Practice', icon: 'flask' },
+  { id: 'help', label: 'Help', icon: 'help' },
 ] as const satisfies readonly { id: string; label: string; icon: IconName }[];
 export type PageId = (typeof pages)[number]['id'];
 
-const pageIn = (hash: string): PageId => pages.find(({ id }) => hash === `#${id}`)?.id ?? 'import';
+interface Place {
+  readonly page: PageId;
+  /** What of the page the address names, behind a slash. */
+  readonly detail: string | null;
+}
 
-/** The page in the address, so that a reload comes back to it. */
-export function usePage(): [PageId, (page: PageId) => void] {
-  const [page, setPage] = useState(() => pageIn(location.hash));
+function placeIn(hash: string): Place {
+  const [name, detail] = hash.slice(1).split('/');
+  return { page: pages.find(({ id }) => id === name)?.id ?? 'import', detail: detail || null };
+}
+
+/** The page in the address, so that a reload comes back to it, and what of it is named there. */
+export function usePage(): [PageId, (page: PageId) => void, string | null] {
+  const [{ page, detail }, setPlace] = useState(() => placeIn(location.hash));
   useEffect(() => {
-    const follow = () => setPage(pageIn(location.hash));
+    const follow = () => setPlace(placeIn(location.hash));
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);
   const go = useCallback((next: PageId) => {
     location.hash = next;
-    setPage(next);
+    setPlace({ page: next, detail: null });
   }, []);
-  return [page, go];
+  return [page, go, detail];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createWindows, type WindowAnswer, type Windows } from './windows.ts';
 
 export interface WindowsSource<T> {
@@ -6,7 +6,7 @@ export interface WindowsSource<T> {
   key: string;
   /** Changes whenever the answers have changed. */
   revision: number | string;
-  /** The best that is known before the first answer. */
+  /** The best that is known of its length, before the first answer and whenever it is another number. */
   total: number;
   ask(first: number, count: number, signal: AbortSignal): Promise<WindowAnswer<T>>;
 }
@@ -25,10 +25,17 @@ export function useWindows<T>({ key, revision, total, ask }: WindowsSource<T>): 
       createWindows<T>(total, {
         ask: (first, count, signal) => latestAsk.current(first, count, signal),
         onChange: look,
+        after: afterMs,
       }),
     [key, look],
   );
   useEffect(() => windows.stop, [windows]);
+
+  const told = useRef({ windows, total });
+  useLayoutEffect(() => {
+    if (told.current.windows === windows && told.current.total !== total) windows.know(total);
+    told.current = { windows, total };
+  }, [windows, total]);
 
   const seen = useRef({ windows, revision });
   useEffect(() => {
@@ -36,4 +43,9 @@ export function useWindows<T>({ key, revision, total, ask }: WindowsSource<T>): 
     seen.current = { windows, revision };
   }, [windows, revision]);
   return windows;
+}
+
+function afterMs(ms: number, fire: () => void): () => void {
+  const timer = setTimeout(fire, ms);
+  return () => clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
 import { createWindows, type WindowAnswer } from './windows.ts';
 
@@ -12,6 +12,7 @@ interface Asked {
 function listOf(total: number) {
   const asked: Asked[] = [];
   let changes = 0;
+  let rest: (() => void) | null = null;
   const windows = createWindows<string>(total, {
     ask: (first, _count, signal) =>
       new Promise((answer, fail) => {
@@ -19,6 +20,12 @@ function listOf(total: number) {
       }),
     onChange: () => {
       changes += 1;
+    },
+    after: (_ms, fire) => {
+      rest = fire;
+      return () => {
+        rest = null;
+      };
     },
   });
   const rows = (first: number, mark = '') =>
@@ -29,7 +36,9 @@ function listOf(total: number) {
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { windows, asked, answer, changes: () => changes };
+  /** Time goes on and nobody touches the bar. */
+  const comeToRest = () => rest?.();
+  return { windows, asked, answer, changes: () => changes, comeToRest };
 }
 
 describe('windows of a long list', () => {
@@ -51,6 +60,67 @@ describe('windows of a long list', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
     await answer(0);
     expect(windows.row(0)).toBeUndefined();
+  });
+
+  it('asks at once after one jump, and after a run of jumps only for the place of rest', async () => {
+    const { windows, asked, comeToRest } = listOf(10_000);
+    windows.show(0, 20);
+    windows.show(2_000, 2_020);
+    expect(asked.map((one) => one.first)).toEqual([0, 2_000]);
+    for (const first of [3_000, 4_000, 5_000]) windows.show(first, first + 20);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.signal.aborted).toBe(true);
+    comeToRest();
+    expect(asked.map((one) => one.first)).toEqual([0, 2_000, 5_000]);
+    windows.show(7_000, 7_020);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('asks for the next window at once when one scrolls into it', () => {
+    const { windows, asked } = listOf(10_000);
+    windows.show(3_000, 3_020);
+    windows.show(3_015, 3_035);
+    windows.show(3_030, 3_099);
+    windows.show(3_080, 3_101);
+    expect(asked.map((one) => one.first)).toEqual([3_000, 3_100]);
+  });
+
+  it('asks for nothing after it was stopped, whatever was about to come to rest', () => {
+    const { windows, asked, comeToRest } = listOf(10_000);
+    windows.show(1_000, 1_020);
+    windows.show(2_000, 2_020);
+    windows.stop();
+    comeToRest();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('fills up its last window when the list grows while it is shown', async () => {
+    const { windows, asked, answer, changes } = listOf(150);
+    windows.show(100, 149);
+    await answer(0);
+    expect(changes()).toBe(1);
+    windows.know(150);
+    expect(asked).toHaveLength(1);
+    windows.know(2_000);
+    expect(windows.total()).toBe(2_000);
+    expect(windows.row(120)).toBe('row 120');
+    expect(asked.map((one) => one.first)).toEqual([100, 100]);
+  });
+
+  it('keeps the very objects of rows that say the same after a renewal', async () => {
+    let second = 'two';
+    const windows = createWindows<{ text: string }>(2, {
+      ask: async () => ({ total: 2, rows: [{ text: 'one' }, { text: second }] }),
+      onChange: () => undefined,
+      after: () => () => undefined,
+    });
+    windows.show(0, 1);
+    await vi.waitFor(() => expect(windows.row(0)).toEqual({ text: 'one' }));
+    const before = windows.row(0);
+    second = 'another';
+    windows.renew();
+    await vi.waitFor(() => expect(windows.row(1)).toEqual({ text: 'another' }));
+    expect(windows.row(0)).toBe(before);
   });
 
   it('keeps showing old rows until the new ones are here', async () => {
@@ -100,9 +170,10 @@ describe('windows of a long list', () => {
   });
 
   it('forgets windows that are far away', async () => {
-    const { windows, answer } = listOf(20_000);
+    const { windows, answer, comeToRest } = listOf(20_000);
     for (let page = 0; page < 80; page += 1) {
       windows.show(page * 100, page * 100 + 20);
+      comeToRest();
       await answer(page);
     }
     expect(windows.row(0)).toBeUndefined();

@@ -4,6 +4,8 @@ import { type AppError, toAppError } from '../../shared/errors.ts';
 export const windowRows = 100;
 /** How many windows are kept: far more than a screen, far less than a file. */
 const keptWindows = 60;
+/** Who drags the bar through a list is asked for nothing until it has rested for so long. */
+export const restMs = 60;
 
 export interface WindowAnswer<T> {
   readonly total: number;
@@ -13,13 +15,20 @@ export interface WindowAnswer<T> {
 export interface WindowsDeps<T> {
   ask(first: number, count: number, signal: AbortSignal): Promise<WindowAnswer<T>>;
   onChange(): void;
+  /** Fires once after a while, unless the answered function is called before. */
+  after(ms: number, fire: () => void): () => void;
 }
 
 export interface Windows<T> {
   total(): number;
   /** The row if it is here, also while a newer state of it is under way. */
   row(index: number): T | undefined;
-  /** Says which rows are on screen: what is missing or out of date is asked for, what left the screen is not. */
+  /** What is known of the list's length from elsewhere, such as a file that is still being counted. */
+  know(total: number): void;
+  /**
+   * Says which rows are on screen: what is missing or out of date is asked for, what left the screen is not. While the
+   * screen runs through the list, only the place where it comes to rest is asked for.
+   */
   show(first: number, last: number): void;
   /** Whether the host has answered at all. */
   answered(): boolean;
@@ -42,6 +51,8 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
   let age = 0;
   let shown = { first: 0, last: 0 };
   let failure: AppError | null = null;
+  /** Set while the screen has jumped a moment ago and may do so again. */
+  let stopRest: (() => void) | null = null;
 
   const wanted = () => {
     const last = Math.min(shown.last, Math.max(known, 1) - 1);
@@ -63,7 +74,7 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     try {
       const answer = await deps.ask(page * windowRows, windowRows, abort.signal);
       if (abort.signal.aborted) return;
-      pages.set(page, { age: askedAt, rows: answer.rows });
+      pages.set(page, { age: askedAt, rows: unchangedKept(answer.rows, pages.get(page)?.rows) });
       known = answer.total;
       answered = true;
       forgetFarPages();
@@ -79,15 +90,34 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     deps.onChange();
   };
 
-  const fetchWanted = () => {
-    if (failure) return;
+  /** Up to date, and as long as it should be: the last window of a list that has grown is not. */
+  const isHere = (page: number) => {
+    const held = pages.get(page);
+    return held?.age === age && held.rows.length >= Math.min(windowRows, known - page * windowRows);
+  };
+
+  const giveUpUnwanted = () => {
     const pagesWanted = wanted();
     for (const [page, abort] of asked)
       if (!pagesWanted.includes(page)) {
         abort.abort();
         asked.delete(page);
       }
-    for (const page of pagesWanted) if (pages.get(page)?.age !== age && !asked.has(page)) void askPage(page);
+    return pagesWanted;
+  };
+
+  const fetchWanted = () => {
+    if (failure) return;
+    const pagesWanted = giveUpUnwanted();
+    for (const page of pagesWanted) if (!isHere(page) && !asked.has(page)) void askPage(page);
+  };
+
+  const waitForRest = () => {
+    stopRest?.();
+    stopRest = deps.after(restMs, () => {
+      stopRest = null;
+      fetchWanted();
+    });
   };
 
   const dropAsked = () => {
@@ -99,9 +129,19 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
     total: () => known,
     row: (index) => pages.get(pageOf(index))?.rows[index % windowRows],
     loaded: () => [...pages.values()].flatMap(({ rows }) => rows),
-    show: (first, last) => {
-      shown = { first: Math.max(0, first), last };
+    know: (total) => {
+      if (total === known) return;
+      known = total;
       fetchWanted();
+      deps.onChange();
+    },
+    show: (first, last) => {
+      const jumped = first > shown.last || last < shown.first;
+      const running = jumped && stopRest !== null;
+      shown = { first: Math.max(0, first), last };
+      if (jumped) waitForRest();
+      if (running) giveUpUnwanted();
+      else fetchWanted();
     },
     renew: () => {
       age += 1;
@@ -115,8 +155,21 @@ export function createWindows<T>(total: number, deps: WindowsDeps<T>): Windows<T
       failure = null;
       fetchWanted();
     },
-    stop: dropAsked,
+    stop: () => {
+      stopRest?.();
+      stopRest = null;
+      dropAsked();
+    },
   };
 }
+
+/** The objects that were here before for the rows that say the same, so that only the others are drawn again. */
+const unchangedKept = <T>(rows: readonly T[], before: readonly T[] | undefined): readonly T[] =>
+  before === undefined
+    ? rows
+    : rows.map((row, index) => {
+        const old = before[index];
+        return old !== undefined && JSON.stringify(old) === JSON.stringify(row) ? old : row;
+      });
 
 const pageOf = (index: number) => Math.floor(index / windowRows);

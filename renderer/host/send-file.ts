@@ -1,52 +1,59 @@
-import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
+import { glimpseSpans } from '../../shared/imports/glimpse.ts';
 import type { Source } from '../../shared/imports.ts';
+import { createTurns } from './turns.ts';
 
-const taken = z.object({ uploadId: z.string().min(1) });
+/** Browsers hold few connections to one host; the others stay free for the page and for downloads. */
+const turns = createTurns(3);
 
 /**
- * Streams a file to the host behind this browser window. `onProgress` hears the share sent, 0 to 1. XMLHttpRequest,
- * because fetch does not tell how much of a body has left.
- * @throws AppError `closed` when the host is gone, `rejected` when it refuses, `aborted` when the signal fires.
+ * Makes a file of this browser window readable for the host: a few pieces of it at once, the whole of it beside, as a
+ * copy under the answered id. What becomes of the copy is told by the host, which shows it on the open file.
+ * @throws AppError `bad-input` when the file cannot be read, `aborted` when the signal fires.
  */
-export function uploadFile(
-  file: File,
-  onProgress: (share: number) => void,
-  signal?: AbortSignal,
-): Promise<Source> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', `/upload?name=${encodeURIComponent(file.name)}`);
-    request.setRequestHeader('content-type', 'application/octet-stream');
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
-    });
-    request.addEventListener('load', () => {
-      const answer = readAnswer(request);
-      if (answer instanceof AppError) reject(answer);
-      else resolve({ kind: 'upload', uploadId: answer });
-    });
-    request.addEventListener('error', () =>
-      reject(new AppError('closed', `The host closed while it was taking ${file.name}.`)),
-    );
-    request.addEventListener('abort', () => reject(new AppError('aborted', 'Cancelled.')));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(file);
-  });
+export async function uploadFile(file: File, signal?: AbortSignal): Promise<Source> {
+  const glimpse = [];
+  for (const { at, length } of glimpseSpans(file.size))
+    glimpse.push({ at, base64: await base64Of(file, at, length) });
+  if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
+  const uploadId = crypto.randomUUID();
+  void turns.take(() => sendCopy(file, uploadId, signal));
+  return { kind: 'upload', uploadId, name: file.name, sizeBytes: file.size, glimpse };
 }
 
-function readAnswer(request: XMLHttpRequest): string | AppError {
-  const text = request.responseText.slice(0, 500);
-  const details = `HTTP ${request.status} ${text}`;
-  // The host refuses in one plain sentence.
-  if (request.status < 200 || request.status > 299)
-    return new AppError('rejected', text || 'The host did not take the file.', { details });
+async function sendCopy(file: File, uploadId: string, signal: AbortSignal | undefined): Promise<void> {
   try {
-    return taken.parse(JSON.parse(request.responseText)).uploadId;
-  } catch (cause) {
-    return new AppError('unreadable', 'The host took the file but did not say where it put it.', {
-      details,
-      cause,
+    await fetch(`/upload?id=${uploadId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      ...(signal && { signal }),
     });
+  } catch {
+    // The host has seen the copy break off, or asked for it by closing the file, and says so on the file itself.
   }
+}
+
+async function base64Of(file: File, at: number, length: number): Promise<string> {
+  // Of nothing, browsers make addresses of different forms.
+  if (length === 0) return '';
+  try {
+    return await base64(file.slice(at, at + length));
+  } catch (cause) {
+    throw new AppError(
+      'bad-input',
+      `${file.name} cannot be read; it may have been moved or changed, or it is a folder.`,
+      { cause },
+    );
+  }
+}
+
+/** What stands behind the comma of a data address: the browser's own, because the page has no other fast way. */
+function base64(piece: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(piece);
+  });
 }

@@ -86,6 +86,10 @@ export const theme = createTheme({
         divider: parts['divider'],
       },
     },
+    Popover: {
+      defaultProps: { shadow: 'md', position: 'bottom-start', offset: 4, withinPortal: false },
+      classNames: { dropdown: parts['dropdown'] },
+    },
     Switch: {
       defaultProps: { size: 'xs', withThumbIndicator: false },
       classNames: { track: parts['track'] },

@@ -10,4 +10,5 @@ export const rows: readonly RowEntry[] = [
   { name: 'reader', load: async () => (await import('./reader.ts')).reader },
   { name: 'practice-vertices', load: async () => (await import('./practice-vertices.ts')).practiceVertices },
   { name: 'practice-memory', load: async () => (await import('./practice-memory.ts')).practiceMemory },
+  { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headFaults, readHead } from './header.ts';
+import { readColumn, readHead } from './header.ts';
 import { recogniseKind } from './kind.ts';
 
 describe('a column head', () => {
@@ -24,9 +24,20 @@ describe('a column head', () => {
     expect(readHead('issue:a:ogit/subject').meaning).toBe('issue a · ogit/subject');
   });
 
-  it('is refused when it is empty or stands twice', () => {
-    expect(headFaults(['a', '', 'a', 'b']).map(({ rule }) => rule)).toEqual(['head-empty', 'head-twice']);
-    expect(headFaults(['a', 'b'])).toEqual([]);
+  it.each([
+    ['from:ogit/_xid', 'edges', 'edge', 'start, by xid'],
+    ['verb', 'edges', 'edge', 'names the edge'],
+    ['verb', 'vertices', 'attribute', 'attribute'],
+    ['timestamp', 'timeseries', 'value', 'time in milliseconds'],
+    ['items', 'timeseries', 'value', 'list of times and values'],
+    ['value', 'combined', 'attribute', 'attribute'],
+    ['ogit/_xid', 'timeseries', 'identity', 'the vertex, by xid'],
+    ['ogit/name', 'timeseries', 'unused', 'not used in timeseries'],
+    ['xid:ogit/owner', 'edges', 'unused', 'not used in edges'],
+    ['content:base64', 'attachments', 'content', 'content as base64'],
+    ['edge:1:verb', 'combined', 'edge', 'edge 1 · verb'],
+  ] as const)('%s of %s is of the kind %s: %s', (name, file, kind, meaning) => {
+    expect(readColumn(name, file)).toEqual({ name, kind, meaning });
   });
 });
 

@@ -1,4 +1,5 @@
 /** The grammar of column heads: what the connector does with the cells below each. */
+import type { FileKind } from '../imports/recognition.ts';
 
 export const columnKinds = [
   'identity',
@@ -9,6 +10,8 @@ export const columnKinds = [
   'edge',
   'issue',
   'content',
+  'value',
+  'unused',
 ] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
@@ -21,14 +24,14 @@ export interface ColumnHead {
 
 const mapMeaning = { '=': 'replaces a list', '+': 'adds to a list', '-': 'removes from a list' } as const;
 
-const wellKnown: Readonly<Record<string, string>> = {
-  'ogit/_xid': 'identity, chosen by you',
-  'ogit/_id': 'identity, set by the platform',
-  'ogit/_type': 'vertex type',
-  'ogit/_scope': 'needed to create',
-};
+const wellKnown: ReadonlyMap<string, string> = new Map([
+  ['ogit/_xid', 'identity, chosen by you'],
+  ['ogit/_id', 'identity, set by the platform'],
+  ['ogit/_type', 'vertex type'],
+  ['ogit/_scope', 'needed to create'],
+]);
 
-/** Reads one head. @source interfaces.md 2.5 */
+/** Reads one head as every path of the connector does, whatever the file holds. @source interfaces.md 2.5 */
 export function readHead(name: string): ColumnHead {
   const first = name[0];
   if (first === '=' || first === '+' || first === '-')
@@ -38,9 +41,9 @@ export function readHead(name: string): ColumnHead {
   if (name.startsWith('issue:')) return { name, kind: 'issue', meaning: groupMeaning('issue', name) };
   if (/^content:(text|base64|mimetype)$/.test(name)) return { name, kind: 'content', meaning: 'attachment' };
   if (name === 'ogit/_xid' || name === 'ogit/_id')
-    return { name, kind: 'identity', meaning: wellKnown[name] ?? 'identity' };
+    return { name, kind: 'identity', meaning: wellKnown.get(name) ?? 'identity' };
   if (name.startsWith('/')) return { name, kind: 'free', meaning: 'free attribute' };
-  return { name, kind: 'attribute', meaning: wellKnown[name] ?? 'attribute' };
+  return { name, kind: 'attribute', meaning: wellKnown.get(name) ?? 'attribute' };
 }
 
 function groupMeaning(word: string, name: string): string {
@@ -48,28 +51,42 @@ function groupMeaning(word: string, name: string): string {
   return `${word} ${id} · ${rest.join(':')}`;
 }
 
-export interface HeadFault {
-  readonly rule: 'head-empty' | 'head-twice';
-  readonly message: string;
-}
+type Told = readonly [kind: ColumnKind, meaning: string];
 
-/** Faults for which the connector refuses the whole body. @source wire.md §3, "Whole requests" */
-export function headFaults(names: readonly string[]): HeadFault[] {
-  const faults: HeadFault[] = [];
-  const seen = new Map<string, number>();
-  for (const [index, name] of names.entries()) {
-    const earlier = seen.get(name);
-    if (name === '')
-      faults.push({
-        rule: 'head-empty',
-        message: `Column ${index + 1} has no name; give it one or remove it.`,
-      });
-    else if (earlier !== undefined)
-      faults.push({
-        rule: 'head-twice',
-        message: `Columns ${earlier + 1} and ${index + 1} are both named “${name}”; rename one of them.`,
-      });
-    else seen.set(name, index);
-  }
-  return faults;
+const identity: readonly (readonly [string, Told])[] = [
+  ['ogit/_xid', ['identity', 'the vertex, by xid']],
+  ['ogit/_id', ['identity', 'the vertex, by id']],
+  ['xid:ogit/_id', ['lookup', 'the vertex, by xid']],
+];
+
+/** Files of these kinds have a few columns of their own; the platform passes over all others. */
+const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Told>>>> = {
+  edges: new Map<string, Told>([
+    ['from:ogit/_xid', ['edge', 'start, by xid']],
+    ['from:ogit/_id', ['edge', 'start, by id']],
+    ['verb', ['edge', 'names the edge']],
+    ['to:ogit/_xid', ['edge', 'end, by xid']],
+    ['to:ogit/_id', ['edge', 'end, by id']],
+  ]),
+  timeseries: new Map<string, Told>([
+    ...identity,
+    ['timestamp', ['value', 'time in milliseconds']],
+    ['time', ['value', 'time as ISO 8601']],
+    ['value', ['value', 'the value']],
+    ['items', ['value', 'list of times and values']],
+  ]),
+  attachments: new Map<string, Told>([
+    ...identity,
+    ['content:text', ['content', 'content as text']],
+    ['content:base64', ['content', 'content as base64']],
+    ['content:mimetype', ['content', 'content type']],
+  ]),
+};
+
+/** What a column does in a file of one kind. @source interfaces.md 2.2–2.5 */
+export function readColumn(name: string, kind: FileKind): ColumnHead {
+  const own = ownColumns[kind];
+  if (own === undefined) return readHead(name);
+  const [columnKind, meaning] = own.get(name) ?? (['unused', `not used in ${kind}`] as const);
+  return { name, kind: columnKind, meaning };
 }

@@ -1,6 +1,6 @@
 /** What a file holds, told by its heads alone. */
 
-export type { FileKind } from '../imports/recognition.ts';
+import type { FileKind } from '../imports/recognition.ts';
 
 export interface RecognisedKind {
   readonly kind: FileKind;

@@ -1,42 +1,100 @@
 /** Repairs of whole columns, applied alike to what is shown, checked and sent. */
-import type { Repair } from '../imports.ts';
-import { nullKeyword } from './vertex-rules.ts';
+import { encodeUtf8 } from '../csv/text-encoder.ts';
+import type { Repair } from '../imports/open-file.ts';
+import { type CellMeaning, plainMeaning, type Row, type RowShape } from './row.ts';
 
 /** Last head of our own exports. Such a column is for people: it is left out when the file is read again. */
 export const reasonHead = 'reason (Graph Intake)';
 
-export interface Repaired {
-  readonly header: readonly string[];
-  /** The repaired cells of one row; the very same array where nothing changes. */
-  apply(cells: string[]): string[];
+/** What an empty cell of a column becomes; with `alsoNull`, a null as well. */
+interface Fill {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly isNull: boolean;
+  readonly alsoNull: boolean;
 }
 
 /**
  * Compiles repairs for one header. A column that is filled but not there is added at the end. A row with another
  * number of values than the header keeps all its values and stays as many values apart from the header.
+ * @param meaning tells whether a filled cell equals the null keyword
  */
-export function compileRepairs(header: readonly string[], repairs: readonly Repair[]): Repaired {
+export function compileRepairs(
+  header: readonly string[],
+  repairs: readonly Repair[],
+  { nullKeyword }: Pick<CellMeaning, 'nullKeyword'> = plainMeaning,
+): RowShape {
   const withReason = header.at(-1) === reasonHead;
   const read = withReason ? header.slice(0, -1) : header;
   const repaired = [...read];
-  const fills = repairs.map(({ column, value, origin }) => {
+  const fills: (readonly Fill[])[] = [];
+  for (const { column, value, origin } of repairs) {
     let index = repaired.indexOf(column);
     if (index < 0) index = repaired.push(column) - 1;
-    return { index, value, alsoNull: origin === 'default-scope' };
-  });
-  if (fills.length === 0 && !withReason) return { header, apply: (cells) => cells };
-  const added = repaired.slice(read.length).map(() => '');
+    const fill: Fill = {
+      text: value,
+      bytes: encodeUtf8(value),
+      isNull: value === nullKeyword,
+      alsoNull: origin === 'default-scope',
+    };
+    fills[index] = [...(fills[index] ?? []), fill];
+  }
+  if (repairs.length === 0 && !withReason) return { header, view: (row) => row };
+
+  const shape = {
+    header: repaired,
+    readCount: header.length,
+    dropped: withReason ? 1 : 0,
+    added: repaired.length - read.length,
+    fills,
+  };
+  let last: { readonly source: Row; readonly view: Row } | null = null;
   return {
     header: repaired,
-    apply(cells) {
-      const own = withReason ? cells.slice(0, -1) : cells;
-      if (own.length !== read.length) return [...own, ...added];
-      const out = [...own, ...added];
-      for (const { index, value, alsoNull } of fills) {
-        const cell = out[index];
-        if (cell === '' || (alsoNull && cell === nullKeyword)) out[index] = value;
-      }
-      return out;
+    view(row) {
+      // A view looks through to its row, so a row that moves on takes its view along.
+      if (last?.source !== row) last = { source: row, view: viewOf(row, shape) };
+      return last.view;
     },
   };
 }
+
+interface Shape {
+  readonly header: readonly string[];
+  readonly readCount: number;
+  readonly dropped: number;
+  readonly added: number;
+  /** By column; holes where nothing is filled. */
+  readonly fills: readonly (readonly Fill[] | undefined)[];
+}
+
+function viewOf(row: Row, { readCount, dropped, added, fills }: Shape): Row {
+  /** What stands in the cell instead of what was read; null where nothing does. */
+  const fillOf = (column: number): Fill | null => {
+    const own = fills[column];
+    if (own === undefined || row.count !== readCount) return null;
+    let fill: Fill | null = null;
+    const wasRead = column < readCount - dropped;
+    for (const next of own) {
+      const isEmpty = fill === null && (!wasRead || row.isEmpty(column));
+      const isNull = fill === null ? wasRead && row.isNull(column) : fill.isNull;
+      if (isEmpty || (next.alsoNull && isNull)) fill = next;
+    }
+    return fill;
+  };
+  /** Ragged rows keep their values and have nothing in those that were added. */
+  const isRead = (column: number) => column < row.count - dropped;
+
+  return {
+    get count() {
+      return row.count - dropped + added;
+    },
+    isEmpty: (column) => fillOf(column) === null && (!isRead(column) || row.isEmpty(column)),
+    isNull: (column) => fillOf(column)?.isNull ?? (isRead(column) && row.isNull(column)),
+    text: (column) => fillOf(column)?.text ?? (isRead(column) ? row.text(column) : ''),
+    isDecodable: (column) => fillOf(column) !== null || !isRead(column) || row.isDecodable(column),
+    bytes: (column) => fillOf(column)?.bytes ?? (isRead(column) ? row.bytes(column) : nothing),
+  };
+}
+
+const nothing = new Uint8Array(0);

@@ -1,4 +1,5 @@
 /** One row as the connector understands its cells, wherever they come from: bytes of a file, or texts. */
+import { encodeUtf8 } from '../csv/text-encoder.ts';
 
 /**
  * Cells count from 0. A row may have another number of values than the header; nothing but `count` may be asked of
@@ -26,8 +27,6 @@ export interface CellMeaning {
 
 export const plainMeaning: CellMeaning = { jsonStrings: false, nullKeyword: 'null' };
 
-const encoder = new TextEncoder();
-
 /** A row of texts as CSV reading leaves them. */
 export function rowOfCells(cells: readonly string[], { jsonStrings, nullKeyword }: CellMeaning): Row {
   const decoded = jsonStrings ? cells.map(decodeJsonString) : cells;
@@ -38,7 +37,7 @@ export function rowOfCells(cells: readonly string[], { jsonStrings, nullKeyword 
     isNull: (column) => text(column) === nullKeyword,
     text,
     isDecodable: (column) => decoded[column] !== undefined,
-    bytes: (column) => encoder.encode(text(column)),
+    bytes: (column) => encodeUtf8(text(column)),
   };
 }
 

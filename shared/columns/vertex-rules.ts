@@ -1,5 +1,5 @@
 /** Rules for a row of a vertices file that can be known before it is sent. */
-import type { Action } from '../imports.ts';
+import type { Action } from '../imports/open-file.ts';
 
 export interface RowFault {
   readonly rule: RuleId;

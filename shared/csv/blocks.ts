@@ -3,7 +3,7 @@ import { createUtf8Decoder } from './text-decoder.ts';
 import { completeLength, validLength } from './utf8.ts';
 
 /** One block is decoded at once: large enough to make calls cheap, small enough for a processor's cache. */
-const blockBytes = 64 * 1024;
+const usualBlockBytes = 64 * 1024;
 
 export interface Block {
   readonly text: string;
@@ -20,7 +20,8 @@ export interface Blocks {
   next(last: boolean): Block;
 }
 
-export function createBlocks(firstByte: number): Blocks {
+/** `blockBytes` must be a multiple of 16. */
+export function createBlocks(firstByte: number, blockBytes = usualBlockBytes): Blocks {
   const decoder = createUtf8Decoder();
   const bytes = new Uint8Array(blockBytes);
   const widths = createWidths(bytes);
@@ -81,7 +82,7 @@ function createWidths(bytes: Uint8Array): { measure(length: number): SurplusBefo
 
   return {
     measure(length) {
-      if (steps.length === 0) steps = new Int32Array(blockBytes);
+      if (steps.length === 0) steps = new Int32Array(bytes.length);
       count = 0;
       // 16 bytes at a time, because most text is ASCII even where not all of it is.
       const groups = length >> 4;

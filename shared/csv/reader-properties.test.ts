@@ -41,14 +41,16 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
   let field = '';
   let byte = 0;
   let start = { line: 0, byte: 0 };
+  let openedAt: CsvFault['openedAt'] = null;
 
   const saveField = () => {
     fields.push(field);
     field = '';
+    openedAt = null;
   };
   const fault = (message: string, line: number, kind: 'csv' | 'encoding' = 'csv'): Read => ({
     records,
-    fault: { kind, message, record: records.length, line, byte },
+    fault: { kind, message, record: records.length, line, byte, column: fields.length + 1, openedAt },
   });
 
   /** The message of the error, if there is one. */
@@ -68,8 +70,10 @@ function transcribed(bytes: Uint8Array, dialect: Dialect): Read {
         if (isEnd) {
           saveField();
           state = c === endOfLine ? 'START_RECORD' : 'EAT_CRNL';
-        } else if (c === '"') state = 'IN_QUOTED_FIELD';
-        else if (c === ' ' && dialect.skipInitialSpace) return null;
+        } else if (c === '"') {
+          state = 'IN_QUOTED_FIELD';
+          openedAt = { line, byte };
+        } else if (c === ' ' && dialect.skipInitialSpace) return null;
         else if (c === dialect.delimiter) saveField();
         else {
           field += c;

@@ -88,6 +88,43 @@ describe('positions', () => {
   });
 });
 
+describe('a fault', () => {
+  const faultOf = (text: string, dialect: Dialect = dialects.default) => readAll(text, dialect).fault;
+
+  it('names the value and the quote that is never closed', () => {
+    expect(faultOf('h1,h2\né,"b\nc,d\n"",e\n')).toMatchObject({
+      record: 1,
+      line: 5,
+      byte: 21,
+      column: 2,
+      openedAt: { line: 2, byte: 9 },
+    });
+  });
+
+  it('names the quote of the value behind which there is text', () => {
+    expect(faultOf('h\n"a", "b\n" c\n')).toMatchObject({
+      line: 3,
+      column: 2,
+      openedAt: { line: 2, byte: 7 },
+    });
+  });
+
+  it('names no quote where the value has none', () => {
+    const withBad = (text: string) => readAll(new Uint8Array([...encode(text), 0xff]), dialects.excel).fault;
+    expect(withBad('"a",b')).toMatchObject({ column: 2, openedAt: null });
+    expect(withBad('"a",b\r\n')).toMatchObject({ record: 1, column: 1, openedAt: null });
+    expect(withBad('"a",b\n"c"d')).toMatchObject({ column: 1, openedAt: { line: 2, byte: 6 } });
+  });
+
+  it('names the quote when it lies many blocks back', () => {
+    expect(faultOf(`h\na,"${'é\n'.repeat(100_000)}`)).toMatchObject({
+      line: 100_002,
+      column: 2,
+      openedAt: { line: 2, byte: 4 },
+    });
+  });
+});
+
 describe('an end inside quotes', () => {
   it('is a fault where the end shows, if the dialect is strict', () => {
     expect(readAll('h\n"a\n', dialects.default)).toMatchObject({

@@ -17,7 +17,8 @@ export interface ReaderOptions {
  * A reader of one stream of UTF-8 bytes.
  *
  * Blank lines are skipped and a byte order mark is kept. After a fault, `push` and `end` answer nothing.
- * A fault's `byte` is that of the character (or of the end) that showed it, and its `line` the line there.
+ * A fault's `byte` is that of the character (or of the end) that showed it, its `line` the line there and its
+ * `column` the value there.
  *
  * Memory: a cell may be a view into the decoded text of its block (64 KiB). Whoever keeps a few cells of a
  * large file for long keeps their blocks too; it is fine for cells that are used and dropped.

@@ -20,4 +20,8 @@ export interface CsvFault {
   readonly line: number;
   /** Offset of the byte at which the fault shows. */
   readonly byte: number;
+  /** Which value of the record was being read, from 1. */
+  readonly column: number;
+  /** Where the quote stands that opens this value; null where it has none. */
+  readonly openedAt: { readonly line: number; readonly byte: number } | null;
 }

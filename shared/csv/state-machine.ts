@@ -39,14 +39,17 @@ export function createStateMachine(options: {
   let first = { line: 0, byte: 0 };
   let cells: string[] = [];
   let cell = '';
+  let openedAt: CsvFault['openedAt'] = null;
 
   function fail(message: string, byte: number, kind: CsvFault['kind'] = 'csv'): void {
-    fault = { kind, message, record: place.record, line: place.line, byte };
+    const column = state === 'record' ? 1 : cells.length + 1;
+    fault = { kind, message, record: place.record, line: place.line, byte, column, openedAt };
   }
 
   function endCell(): void {
     cells.push(cell);
     cell = '';
+    openedAt = null;
   }
 
   function endRecord(out: CsvRecord[]): void {
@@ -95,6 +98,7 @@ export function createStateMachine(options: {
         state = 'field';
         at++;
       } else if (state === 'field' && code === quote) {
+        openedAt = { line: place.line, byte: block.byteAt(at) };
         state = 'quoted';
         at++;
       } else if (state === 'field' && code === space && dialect.skipInitialSpace) {

@@ -10,9 +10,9 @@ export function completeLength(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** Offset of the first character among the first `end` bytes that is ill-formed or cut off, else `end`. */
-export function validLength(bytes: Uint8Array, end: number): number {
-  let at = 0;
+/** Offset of the first character of bytes[from..end) that is ill-formed or cut off, else `end`. */
+export function validLength(bytes: Uint8Array, end: number, from = 0): number {
+  let at = from;
   while (at < end) {
     const lead = bytes[at] as number;
     const next = lead < 0x80 ? at + 1 : at + sequenceLength(lead);

@@ -3,7 +3,10 @@
 /** One row as it went out; `record` is its number in the file. */
 export interface SentRow {
   readonly record: number;
+  /** Texts, as the platform reads them. */
   readonly cells: readonly string[];
+  /** JSON strings switched on: a cell cannot be decoded, so all of them are sent as they stand in the file. */
+  readonly asItStands?: boolean;
 }
 
 /** One item of the answer's `result`. @source wire.md §3, "Answer" */
@@ -15,6 +18,8 @@ export interface ResultItem {
 
 export type RowVerdict =
   | { readonly outcome: 'stored'; readonly id: string }
+  /** The vertex stands; an edge, an issue or the content of the row does not. */
+  | { readonly outcome: 'partly'; readonly id: string; readonly reason: string; readonly cause: string }
   | { readonly outcome: 'failed'; readonly reason: string; readonly cause: string }
   | { readonly outcome: 'unknown'; readonly reason: string; readonly cause: string }
   /** Refused before anything was done (401, 429): may be sent again. */
@@ -141,7 +146,8 @@ function identityFits(header: readonly string[], row: SentRow, told: Told): bool
   return byId ?? told.identities.every((identity) => agrees(identity) !== false);
 }
 
-function verdictOf(item: ResultItem): RowVerdict {
+/** What one item says of what it is about. */
+export function verdictOf(item: ResultItem): Exclude<RowVerdict, { outcome: 'partly' }> {
   const data = asObject(item.data) ?? {};
   const id = data['ogit/_id'];
   if (item.status === 'success') return { outcome: 'stored', id: typeof id === 'string' ? id : '' };
@@ -189,7 +195,7 @@ function codeOf(value: unknown): number | null {
 const same = (a: RowVerdict, b: RowVerdict): boolean => JSON.stringify(a) === JSON.stringify(b);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function asObject(value: unknown): Record<string, unknown> | undefined {
+export function asObject(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;

@@ -2,16 +2,18 @@
 import { z } from 'zod';
 
 /**
- * `stored`: the platform said so for exactly this row. `failed`: it said no. `unknown`: sent, and no answer can be
+ * `stored`: the platform said so for exactly this row. `partly`: its vertex stands, and some of its edges, issues or
+ * contents do not. `failed`: it said no. `unknown`: sent, and no answer can be
  * attributed to the row. `not-sent`: never left.
  */
-export const outcomes = ['stored', 'failed', 'unknown', 'not-sent'] as const;
+export const outcomes = ['stored', 'partly', 'failed', 'unknown', 'not-sent'] as const;
 export type Outcome = (typeof outcomes)[number];
 export const outcome = z.enum(outcomes);
 
 /** How many rows of a run have each outcome; the values add up to the number of rows. */
 export const outcomeCounts = z.object({
   stored: z.number(),
+  partly: z.number(),
   failed: z.number(),
   unknown: z.number(),
   'not-sent': z.number(),
@@ -20,10 +22,11 @@ export type OutcomeCounts = z.infer<typeof outcomeCounts>;
 
 export const noOutcomes = (rows: number): OutcomeCounts => ({
   stored: 0,
+  partly: 0,
   failed: 0,
   unknown: 0,
   'not-sent': rows,
 });
 
 export const sumOf = (counts: OutcomeCounts): number =>
-  counts.stored + counts.failed + counts.unknown + counts['not-sent'];
+  counts.stored + counts.partly + counts.failed + counts.unknown + counts['not-sent'];

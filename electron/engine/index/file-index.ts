@@ -3,8 +3,8 @@ import type { CsvFault } from '../../../shared/csv/record.ts';
 import type { Stamp } from '../text-file.ts';
 
 /**
- * Records count from 1 after the header. A record that cannot be read keeps its number: it reaches from its first byte
- * to the end of the line it starts on, and reading goes on behind it.
+ * Records count from 1, after the header where there is one. A record that cannot be read keeps its number: it reaches
+ * from its first byte to the end of the line it starts on, and reading goes on behind it.
  */
 export interface FileIndex {
   /** The names of the columns; “column 1”, … where the file has no header. */
@@ -14,7 +14,9 @@ export interface FileIndex {
   readonly marks: Marks;
   /** Records that cannot be read, ascending; the first one is where the connector stops. */
   readonly stops: readonly UnreadableRecord[];
-  /** Why the index ends before the file does; null where it does not. */
+  /** The byte behind the last record that was found. */
+  readonly endByte: number;
+  /** Why the index ends before the file does, in one sentence; null where it does not. */
   readonly endedEarly: string | null;
   /** Bytes of the longest record. */
   readonly longestRecordBytes: number;
@@ -25,7 +27,11 @@ export interface FileIndex {
   readonly stamp: Stamp;
 }
 
-/** Some records with their places, ascending: at most 24 bytes for each 1,024 records or 256 KiB. */
+/**
+ * The first record and some more with their places, ascending; the arrays may be longer than `count`. The next mark
+ * comes after 1,024 records or 256 KiB, whichever is first (in files above 3 GB after 1,024 records or 1/12,000 of
+ * the file), so that the marks of 30,000,000 records fit in 1 MB.
+ */
 export interface Marks {
   readonly count: number;
   /** Record number, byte offset and line of mark n. */

@@ -77,6 +77,12 @@ it.each<[what: string, operation: string, row: Row, data: object]>([
     anyValue,
   ],
   ['base64 without padding', 'PUT /attachments', content({ 'content:base64': 'YQ' }), anyValue],
+  [
+    'base64 with padding in its middle',
+    'PUT /attachments',
+    content({ 'content:base64': `${'A'.repeat(65_534)}==YQ==` }),
+    anyValue,
+  ],
   ['base64 of other characters', 'PUT /attachments', content({ 'content:base64': 'Y_-=' }), anyValue],
   [
     'a timeseries without a value',

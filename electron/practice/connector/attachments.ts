@@ -47,13 +47,16 @@ const sliceCharacters = 64 * 1024;
 
 /** Buffer.from passes over what is no base64; here it is a fault, and what comes back must be what was given. */
 function readBase64(text: string): Buffer {
+  const wrong = () => sourceError('"content:base64" must be base64 as RFC 4648 has it, with padding.');
+  // Padding at the end of a slice would pass for the end of the text.
+  const padding = text.indexOf('=');
+  if (padding >= 0 && padding < text.length - 2) throw wrong();
   const bytes = Buffer.allocUnsafe(Math.floor((text.length * 3) / 4));
   let length = 0;
   for (let at = 0; at < text.length; at += sliceCharacters) {
     const slice = text.slice(at, at + sliceCharacters);
     const written = bytes.write(slice, length, 'base64');
-    if (bytes.toString('base64', length, length + written) !== slice)
-      throw sourceError('"content:base64" must be base64 as RFC 4648 has it, with padding.');
+    if (bytes.toString('base64', length, length + written) !== slice) throw wrong();
     length += written;
   }
   return bytes.subarray(0, length);

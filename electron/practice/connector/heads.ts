@@ -1,5 +1,6 @@
 /** Reads and checks the first row of a CSV body. */
-import { type ColumnKind, headFaults, readHead } from '../../../shared/columns/header.ts';
+import { type ColumnKind, readHead } from '../../../shared/columns/header.ts';
+import { nameFaults } from '../../../shared/columns/rules/head-rules.ts';
 import { PlatformError } from '../errors.ts';
 
 export interface Head {
@@ -16,7 +17,7 @@ export type HeadPrefix = 'edge:' | 'issue:' | 'content:';
 
 /** @throws PlatformError 400 for heads that no row could be read under. @source wire.md §3, "Whole requests" */
 export function readHeads(names: readonly string[]): Head[] {
-  const [fault] = headFaults(names);
+  const [fault] = nameFaults(names);
   if (fault !== undefined) throw new PlatformError(400, fault.message);
   return names.map(readPlainHead);
 }

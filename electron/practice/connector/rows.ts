@@ -118,6 +118,8 @@ const malformed = ({ record, line, byte }: CsvRecord, delimiter: string): CsvFau
   record,
   line,
   byte,
+  column: 1,
+  openedAt: null,
 });
 
 /** The text of a JSON string without its quotes; undefined where it is none. */

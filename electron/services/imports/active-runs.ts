@@ -9,8 +9,9 @@ import { createConnector } from '../../remote/connector.ts';
 import type { Runs } from '../../storage/runs.ts';
 import type { Current } from '../connections/service.ts';
 import { exportRows } from './export-rows.ts';
-import type { Shipment } from './file.ts';
+
 import { createRun, type Run } from './run.ts';
+import type { Shipment } from './shipment.ts';
 
 export interface ActiveRuns {
   states(): RunState[];
@@ -51,24 +52,12 @@ export function createActiveRuns(deps: {
     has: (fileId) => all().some(({ state }) => state.fileId === fileId),
     find: (runId) => find(runId).run,
     start({ fileId, fileName, shipment, to }) {
-      const { action, header, rows, setAside, recordsAfter } = shipment;
       const connector = createConnector({ connectorUrl: to.addresses.connectorUrl, signIn: to.signIn });
       const onFault = (error: unknown) => platform.log.error('A run was disturbed by a fault.', error);
       const id = randomUUID();
       const run = createRun(
         { connector, runs, now, wait, onChange, onFault },
-        {
-          id,
-          fileId,
-          fileName,
-          connection: to.name,
-          action,
-          rows,
-          setAside,
-          header,
-          source: shipment.source(),
-          recordsAfter,
-        },
+        { id, fileId, fileName, connection: to.name, shipment },
       );
       active.set(id, { run, shipment });
       onChange();

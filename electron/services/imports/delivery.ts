@@ -1,9 +1,10 @@
 /** Brings the rows of one request to the platform and answers one verdict for each; repeats only what was not executed. */
 import { AppError } from '../../../shared/errors.ts';
 import { attribute, type RowVerdict, type SentRow } from '../../../shared/imports/attribution.ts';
-import type { Action } from '../../../shared/imports.ts';
+import { attributeCombined } from '../../../shared/imports/combined-attribution.ts';
 import type { Connector, ConnectorVerdict } from '../../remote/connector.ts';
 import { bodyOf } from './requests.ts';
+import type { Shipment } from './shipment.ts';
 
 /** What became of a row; `not-sent` where the platform never took it. */
 export type SettledVerdict =
@@ -19,8 +20,7 @@ const longestWaitMs = 2 ** 31 - 1;
 
 export interface DeliveryDeps {
   connector: Connector;
-  action: Action;
-  header: readonly string[];
+  shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Ends waiting: what is not under way is not sent any more. */
   signal: AbortSignal;
@@ -35,7 +35,8 @@ export interface DeliveryDeps {
 export type Deliver = (rows: readonly SentRow[]) => Promise<SettledVerdict[]>;
 
 export function createDelivery(deps: DeliveryDeps): Deliver {
-  const { connector, action, header, wait, signal, onWaiting } = deps;
+  const { connector, shipment, wait, signal, onWaiting } = deps;
+  const { kind, action, header, jsonStrings, nullKeyword } = shipment;
   const pause = async (ms: number, message: string) => {
     onWaiting(message);
     await wait(Math.min(ms, longestWaitMs), signal).catch(() => undefined);
@@ -48,7 +49,13 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     attempt = 1,
   ): Promise<Exclude<ConnectorVerdict, { kind: 'busy' }>> => {
     try {
-      const verdict = await connector.vertices({ action, csv: bodyOf(header, rows) });
+      const verdict = await connector.send({
+        path: kind,
+        action,
+        csv: bodyOf(header, rows, jsonStrings),
+        jsonStrings,
+        nullKeyword,
+      });
       if (verdict.kind !== 'busy') return verdict;
       if (attempt >= attempts)
         throw new AppError('rejected', 'The platform is busy and keeps asking to come back later.');
@@ -65,7 +72,8 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
 
   const verdictsOf = async (rows: readonly SentRow[]): Promise<RowVerdict[]> => {
     const answer = await post(rows);
-    if (answer.kind === 'answered') return attribute(header, rows, answer.items);
+    if (answer.kind === 'answered')
+      return (kind === 'combined' ? attributeCombined : attribute)(header, rows, answer.items);
     if (answer.kind === 'refused') throw new AppError('rejected', answer.message);
     return rows.map(() => ({ outcome: 'unknown', reason: answer.message, cause: answer.message }));
   };

@@ -1,50 +1,69 @@
-/** Turns the result of a check into the groups of problems that the page shows. */
-import { headFaults } from '../../../shared/columns/header.ts';
-import { type RuleId, vertexRules } from '../../../shared/columns/vertex-rules.ts';
-import type { ProblemGroup } from '../../../shared/imports.ts';
-import type { CheckResult } from '../../engine/check-table.ts';
-import type { Table } from '../../engine/table.ts';
+/** Turns what a check found into the groups of problems that the page shows. */
+import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
+import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
+import type { ProblemGroup, Repair } from '../../../shared/imports/open-file.ts';
+import { emptyRowSet, type RowSet } from '../../../shared/rows/row-set.ts';
+import type { Cause } from '../../engine/check/check-result.ts';
+import type { Terms } from './checking.ts';
 
-const advice: Readonly<Record<RuleId, string>> = {
-  ragged: 'Every row needs as many values as the header; write missing values as empty ones.',
-  'type-missing': 'The platform refuses to create a vertex without a type, such as ogit/MARS/Machine.',
-  'scope-missing': 'The platform refuses to create a vertex without a scope.',
-  'identity-missing': 'Without one of them the platform cannot know which vertex is meant.',
-  'xid-twice': 'The first row with an ogit/_xid takes it; the platform refuses the later ones.',
-  'null-removes': 'A cell that equals the null keyword removes the attribute from the vertex.',
-};
+/** Names a group in calls. */
+export const groupId = ({ rule, column }: Pick<Cause, 'rule' | 'column'>): string => `${rule}@${column}`;
 
-/** Groups by rule, errors before warnings; `defaultScope` makes the repair of a missing scope possible. */
-export function problemGroups(
-  check: CheckResult,
-  asideRules: ReadonlySet<string>,
-  defaultScope: string | null,
-): ProblemGroup[] {
-  const groups = [...check.recordsOf].map(([rule, records]): ProblemGroup => {
-    const { severity, title } = vertexRules[rule];
+export interface Groups {
+  readonly list: readonly ProblemGroup[];
+  rowsOf(id: string): RowSet;
+}
+
+/** Groups of faulty heads first, then as the check ordered them; `defaultScope` makes the repair of a missing scope possible. */
+export function problemGroups(options: {
+  terms: Terms;
+  causes: readonly Cause[];
+  records: number;
+  aside: ReadonlySet<string>;
+  defaultScope: string | null;
+}): Groups {
+  const { terms, causes, records, aside, defaultScope } = options;
+  const { header } = terms.shape;
+  const heads = headFaults(header, terms.kind).map(({ rule, column, message }): ProblemGroup => {
+    const { severity, title, advice } = ruleTable[rule];
     return {
+      id: groupId({ rule, column }),
       rule,
       severity,
       title,
-      advice: advice[rule],
-      rows: records.length,
-      firstRecord: records[0] ?? 0,
-      setAside: asideRules.has(rule),
-      repair:
-        rule === 'scope-missing' && defaultScope !== null
-          ? { kind: 'fill-empty', column: 'ogit/_scope', value: defaultScope, origin: 'default-scope' }
-          : null,
+      advice,
+      column: header[column] ?? null,
+      rows: records,
+      firstRecord: 1,
+      example: message,
+      canSetAside: false,
+      setAside: false,
+      repair: null,
     };
   });
-  const weight = (group: ProblemGroup) => (group.severity === 'error' ? 0 : 1);
-  return groups.sort((a, b) => weight(a) - weight(b) || b.rows - a.rows);
+  const groups = causes.map((cause): ProblemGroup => {
+    const { severity, title, advice } = ruleTable[cause.rule];
+    const id = groupId(cause);
+    return {
+      id,
+      rule: cause.rule,
+      severity,
+      title,
+      advice,
+      column: header[cause.column] ?? null,
+      rows: cause.rows.size,
+      firstRecord: cause.firstRecord,
+      example: cause.example,
+      canSetAside: true,
+      setAside: aside.has(id),
+      repair: repairOf(cause, defaultScope),
+    };
+  });
+  const byId = new Map(causes.map((cause) => [groupId(cause), cause.rows]));
+  return { list: [...heads, ...groups], rowsOf: (id) => byId.get(id) ?? emptyRowSet };
 }
 
-/** Why nothing of the file can be sent; null where it can. */
-export function whyNotSendable(header: readonly string[], stop: Table['stop']): string | null {
-  const fault = headFaults(header)[0];
-  if (fault) return fault.message;
-  if (stop !== null)
-    return `The connector would stop at row ${stop.record.toLocaleString('en')}, line ${stop.line.toLocaleString('en')}, byte ${stop.byte.toLocaleString('en')}: ${stop.message}.`;
-  return null;
-}
+const repairOf = ({ rule }: Cause, defaultScope: string | null): Repair | null =>
+  rule === 'scope-missing' && defaultScope !== null
+    ? { kind: 'fill-empty', column: 'ogit/_scope', value: defaultScope, origin: 'default-scope' }
+    : null;

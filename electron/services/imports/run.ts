@@ -1,7 +1,5 @@
 /** One run: sends rows request by request, gives every row an outcome, and keeps the sum right. */
-import { createVertexRules } from '../../../shared/columns/vertex-rules.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { SentRow } from '../../../shared/imports/attribution.ts';
 import { noOutcomes } from '../../../shared/imports/outcomes.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import type { Connector } from '../../remote/connector.ts';
@@ -9,6 +7,7 @@ import type { Runs } from '../../storage/runs.ts';
 import { createDelivery } from './delivery.ts';
 import { requestsOf } from './requests.ts';
 import { createSettling } from './settling.ts';
+import type { Shipment } from './shipment.ts';
 
 export interface RunDeps {
   connector: Connector;
@@ -20,12 +19,8 @@ export interface RunDeps {
   onFault: (error: unknown) => void;
 }
 
-export interface RunStart
-  extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection' | 'action' | 'rows' | 'setAside'> {
-  readonly header: readonly string[];
-  readonly source: AsyncIterable<SentRow[]>;
-  /** Numbers of all rows to send after the given one, in pieces; needs no file. */
-  readonly recordsAfter: (record: number) => Iterable<number[]>;
+export interface RunStart extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection'> {
+  readonly shipment: Shipment;
 }
 
 export interface Run {
@@ -39,14 +34,17 @@ export interface Run {
 /** After so many requests in a row without a usable answer, sending on would only make more rows unknown. */
 const mostUnknownRequests = 3;
 
-export function createRun(deps: RunDeps, { header, source, recordsAfter, ...start }: RunStart): Run {
+export function createRun(deps: RunDeps, { shipment, ...start }: RunStart): Run {
   const { runs, now } = deps;
   const stopping = new AbortController();
   let state: RunState = {
     ...start,
+    action: shipment.action,
+    rows: shipment.rows,
+    setAside: shipment.setAside,
     state: 'sending',
     message: '',
-    counts: noOutcomes(start.rows),
+    counts: noOutcomes(shipment.rows),
     requests: 0,
     startedAt: now(),
     endedAt: null,
@@ -57,21 +55,22 @@ export function createRun(deps: RunDeps, { header, source, recordsAfter, ...star
     state = { ...state, ...next };
     deps.onChange(state);
   };
-  const { identityOf } = createVertexRules(header, start.action);
-  const settling = createSettling({ runs, now, identityOf, read: () => state, tell });
+  const settling = createSettling({ runs, now, identityOf: shipment.identityOf, read: () => state, tell });
   const deliver = createDelivery({
     ...deps,
-    header,
-    action: start.action,
+    shipment,
     signal: stopping.signal,
     onWaiting: (message) => tell({ message }),
   });
+
+  // A platform may keep only the last row's edges, issues and content of a vertex that a request holds twice.
+  const vertexOf = shipment.kind === 'combined' ? shipment.identityOf : null;
 
   let lastRecord = 0;
   /** Answers why it had to stop early, or nothing. */
   const sendAll = async (): Promise<string> => {
     let unknownRequests = 0;
-    for await (const rows of requestsOf(source)) {
+    for await (const rows of requestsOf(shipment.source(), vertexOf)) {
       if (stopping.signal.aborted) return '';
       const verdicts = await deliver(rows).catch((error) => {
         if (error instanceof AppError) throw error;
@@ -94,7 +93,7 @@ export function createRun(deps: RunDeps, { header, source, recordsAfter, ...star
   /** Whatever happened, the rows after the last settled one have not been sent. */
   const end = (problem: string) => {
     const reason = problem === '' && stopping.signal.aborted ? 'Cancelled before it was sent.' : problem;
-    for (const records of recordsAfter(lastRecord)) settling.leave(records, reason);
+    for (const records of shipment.recordsAfter(lastRecord)) settling.leave(records, reason);
     settling.finish();
     runs.end(start.id, now());
   };

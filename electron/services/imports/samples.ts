@@ -10,6 +10,15 @@ export const samples = [
     about: '1,000 machines without a scope, and 12 rows with other faults.',
   },
   { name: 'maschinen-semikolon.csv', about: 'A spreadsheet export with semicolons, in Windows-1252.' },
+  { name: 'edges.csv', about: '600 edges between the machines of machines.csv; send those first.' },
+  { name: 'timeseries.csv', about: '24 timeseries vertices: the CPU load of machines.' },
+  { name: 'timeseries-values.csv', about: '1,124 values for timeseries.csv, one in each row.' },
+  { name: 'timeseries-items.csv', about: 'Values for timeseries.csv, a list of 48 in each row.' },
+  { name: 'attachments.csv', about: '30 notes and 10 pictures for machines of machines.csv.' },
+  {
+    name: 'combined.csv',
+    about: '60 pieces of software with edges to machines of machines.csv, issues and attachments.',
+  },
 ] as const;
 
 /** @throws AppError `not-found` where there is no such sample */

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionsState } from '../../../shared/connections.ts';
+import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { sumOf } from '../../../shared/imports/outcomes.ts';
-import type { FileState, RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 let host: TestHost;
@@ -41,6 +42,7 @@ const connectionsState = () =>
       queueMicrotask(() => stop());
     });
   });
+const problemsOf = (file: ReadyFile | undefined) => (file?.check.state === 'done' ? file.check.problems : []);
 const runOf = async (runId: string) => (await states()).runs.find((run) => run.id === runId);
 const ended = async (runId: string) => {
   await expect.poll(async () => (await runOf(runId))?.endedAt).toBeTypeOf('number');
@@ -141,8 +143,8 @@ describe('sending', () => {
       host.api.imports.repair({ fileId: file.id, repair }),
       host.api.imports.setAction({ fileId: file.id, action: 'PUT' }),
     ]);
-    const [now] = (await states()).files;
-    expect(now?.reading).toMatchObject({ file: { action: 'PUT', repairs: [repair] } });
+    const now = await host.settled(file.id);
+    expect(now.reading).toMatchObject({ file: { action: 'PUT', repairs: [repair] } });
   });
 
   it('keeps rows for an export after the file is closed', async () => {
@@ -167,13 +169,14 @@ describe('sending', () => {
     const { fileId } = await host.api.imports.open({
       source: { kind: 'path', path: `${host.folder}/again.csv` },
     });
-    await expect
-      .poll(async () => (await states()).files.find(({ id }) => id === fileId)?.reading.state)
-      .toBe('ready');
-    const again = (await states()).files.find(({ id }) => id === fileId);
-    const ready = again?.reading.state === 'ready' ? again.reading.file : undefined;
+    const again = await host.settled(fileId);
+    const ready = again.reading.state === 'ready' ? again.reading.file : undefined;
     expect(ready?.columns.map(({ name }) => name)).toEqual(header);
-    expect(ready?.problems.map(({ rule }) => rule).sort()).toEqual(['ragged', 'type-missing']);
+    expect(
+      problemsOf(ready)
+        .map(({ rule }) => rule)
+        .sort(),
+    ).toEqual(['ragged', 'type-missing']);
   });
 });
 
@@ -223,16 +226,16 @@ describe('a platform that is less exact than ours', () => {
     const rows = machines(2).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
     const file = await host.openText('scope.csv', csv(rows));
     const repairs = async () => {
-      const { reading } = (await states()).files.find(({ id }) => id === file.id) as FileState;
+      const { reading } = await host.settled(file.id);
       return reading.state === 'ready' ? reading.file : undefined;
     };
-    const repair = (await repairs())?.problems[0]?.repair;
+    const repair = problemsOf(await repairs())[0]?.repair;
     if (!repair) throw new Error('no repair offered');
     await host.api.imports.repair({ fileId: file.id, repair });
-    expect((await repairs())?.problems).toEqual([]);
+    expect(problemsOf(await repairs())).toEqual([]);
     await host.api.connections.choose({ id: loose });
     await expect.poll(async () => (await repairs())?.repairs).toEqual([]);
-    expect((await repairs())?.problems[0]).toMatchObject({ rule: 'scope-missing', rows: 2, repair: null });
+    expect(problemsOf(await repairs())[0]).toMatchObject({ rule: 'scope-missing', rows: 2, repair: null });
   });
 
   it('gives rows their outcome although one item cannot be read', async () => {
@@ -248,7 +251,13 @@ describe('a platform that is less exact than ours', () => {
           ],
         }),
       );
-    expect((await send(machines(3))).counts).toEqual({ stored: 1, failed: 1, unknown: 1, 'not-sent': 0 });
+    expect((await send(machines(3))).counts).toEqual({
+      stored: 1,
+      partly: 0,
+      failed: 1,
+      unknown: 1,
+      'not-sent': 0,
+    });
   });
 
   it('signs in anew when single items are refused for their token', async () => {

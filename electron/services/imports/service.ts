@@ -1,21 +1,31 @@
 /** The imports feature: what the page may ask of open files and their runs. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { FileState, Repair, RunState } from '../../../shared/imports.ts';
+import type { FileState, Repair } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import type { CallOptions } from '../../../shared/rpc.ts';
+import type { KeptIndexes } from '../../engine/index/kept-index.ts';
+import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
+import { createGraph } from '../../remote/graph.ts';
 import type { Runs } from '../../storage/runs.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { createActiveRuns } from './active-runs.ts';
+import { exportAside } from './export-aside.ts';
+import type { OpenFile } from './open-file.ts';
 import { createOpenFiles } from './open-files.ts';
 import { samples } from './samples.ts';
+import { followScope } from './scope-follower.ts';
 
 export interface ImportsDeps {
   platform: Platform;
   connections: Pick<ConnectionsService, 'current' | 'defaultScope' | 'onSession'>;
   runs: Runs;
+  pool: Pool;
+  keptIndexes: KeptIndexes;
   now: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -26,55 +36,36 @@ export interface ImportsService {
   close(): Promise<void>;
 }
 
-export function createImports({ platform, connections, runs, now, wait }: ImportsDeps): ImportsService {
-  const { log } = platform;
+export function createImports(deps: ImportsDeps): ImportsService {
+  const { platform, connections, runs, now, wait } = deps;
   const state = createLive<{ files: FileState[]; runs: RunState[] }>({ files: [], runs: [] });
-
-  const withScope = (file: FileState): FileState => {
-    if (file.reading.state !== 'ready') return file;
-    const ready = files.ready(file.id).file.ready(connections.defaultScope());
-    return { ...file, reading: { state: 'ready', file: ready } };
-  };
-  const tell = () => state.set({ files: files.states().map(withScope), runs: active.states() });
+  const tell = () => state.set({ files: files.states(connections.defaultScope()), runs: active.states() });
   const active = createActiveRuns({ platform, runs, now, wait, onChange: () => tell() });
-  const files = createOpenFiles({ platform, log, newId: randomUUID, onChange: () => tell() });
+  const files = createOpenFiles({ ...deps, log: platform.log, newId: randomUUID, onChange: () => tell() });
+  const { find } = files;
 
-  /** A scope filled in for one connection is wrong on another: it follows, or goes where there is none. */
-  const followScope = () => {
-    const scope = connections.defaultScope();
-    const follow = (present: readonly Repair[]) =>
-      present.flatMap((repair) =>
-        repair.origin !== 'default-scope' ? repair : scope === null ? [] : { ...repair, value: scope },
-      );
-    const isStale = (repair: Repair) => repair.origin === 'default-scope' && repair.value !== scope;
-    for (const { id, reading } of files.states()) {
-      if (reading.state !== 'ready' || active.busy(id)) continue;
-      const { file } = files.ready(id);
-      if (!file.repairs.some(isStale)) continue;
-      file
-        .change({ repairs: follow })
-        .then(tell, (error) => log.error('A file could not be checked.', error));
-    }
-  };
   const stopListening = connections.onSession((session) => {
-    if (session.state === 'signed-in') followScope();
+    const idle = files.all().filter(({ id }) => !active.busy(id));
+    if (session.state === 'signed-in') followScope(idle, connections.defaultScope());
     tell();
   });
 
   /** What a run sends must not change under it. */
-  const idleFile = (fileId: string) => {
-    const ready = files.ready(fileId);
+  const idle = (fileId: string): OpenFile => {
+    const file = find(fileId);
     if (active.busy(fileId))
-      throw new AppError('conflict', `${ready.name} is being sent; wait for the end or cancel it.`);
-    return ready;
+      throw new AppError('conflict', `${file.name} is being sent; wait for the end or cancel it.`);
+    return file;
   };
-  const changeRepairs = async (
-    fileId: string,
-    repairs: (present: readonly Repair[]) => Repair[],
-    options: CallOptions | undefined,
-  ) => {
-    await idleFile(fileId).file.change({ repairs }, signalOf(options));
-    tell();
+  /** The connection that the user saw; refused where another one is chosen by now. */
+  const chosen = async (connectionId: string) => {
+    const to = await connections.current();
+    if (to.id !== connectionId)
+      throw new AppError(
+        'conflict',
+        `Another connection is chosen by now: ${to.name}. Look again, then go on.`,
+      );
+    return to;
   };
 
   const api: Api['imports'] = {
@@ -94,35 +85,44 @@ export function createImports({ platform, connections, runs, now, wait }: Import
         throw new AppError('conflict', 'The file is being sent; wait for the end or cancel it first.');
       await files.close(fileId, { keep: active.has(fileId) });
     },
-    rows: ({ fileId, ...asked }) => files.ready(fileId).file.preview(asked),
-    repair: ({ fileId, repair }, options) =>
-      changeRepairs(fileId, (present) => [...without(present, repair.column), repair], options),
-    undoRepair: ({ fileId, column }, options) =>
-      changeRepairs(fileId, (present) => without(present, column), options),
-    async setAction({ fileId, action }, options) {
-      await idleFile(fileId).file.change({ action }, signalOf(options));
-      tell();
+    read: async ({ fileId, as }) => idle(fileId).readAs(as),
+    rows: ({ fileId, ...asked }) => find(fileId).rows(asked),
+    cell: ({ fileId, ...asked }) => find(fileId).cell(asked),
+    place: async ({ fileId, ...asked }) => find(fileId).place(asked),
+    search: async ({ fileId, ...asked }) => find(fileId).search(asked),
+    endSearch: async ({ fileId }) => find(fileId).search(null),
+    check: async ({ fileId }) => idle(fileId).again(),
+    cancelWork: async ({ fileId }) => find(fileId).cancelWork(),
+    repair: async ({ fileId, repair }) =>
+      idle(fileId).decide(({ repairs }) => ({ repairs: [...without(repairs, repair.column), repair] })),
+    undoRepair: async ({ fileId, column }) =>
+      idle(fileId).decide(({ repairs }) => ({ repairs: without(repairs, column) })),
+    setAction: async ({ fileId, action }) => idle(fileId).decide(() => ({ action })),
+    setMeaning: async ({ fileId, ...meaning }) => idle(fileId).decide(() => meaning),
+    setAside: async ({ fileId, group, aside }) => idle(fileId).setAside(group, aside),
+    async exportAside({ fileId }, options) {
+      const file = find(fileId);
+      const { table, rows } = file.asideRows();
+      if (rows.size === 0) throw new AppError('bad-input', 'No row is set aside.');
+      const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
+      const written = await exportAside({ to: path, table, rows, signal: signalOf(options) });
+      const name = `${file.name.replace(/\.[^.]*$/, '')}-set-aside.csv`;
+      const delivered = await platform.deliver({ path, name });
+      return delivered.to === 'nowhere' ? delivered : { ...delivered, rows: written };
     },
-    async setAside({ fileId, rule, aside }) {
-      idleFile(fileId).file.setAside(rule, aside);
-      tell();
+    async lookUp({ fileId, connectionId }) {
+      const { name, addresses, signIn } = await chosen(connectionId);
+      const graph = createGraph({ graphUrl: addresses.graphUrl, signIn });
+      files.references.lookUp(find(fileId).id, { name, graph });
     },
     async send({ fileId, connectionId }, options) {
-      const to = await connections.current();
+      const to = await chosen(connectionId);
       // From here to the start nothing is awaited, so that two sends cannot both find the file idle.
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
-      if (to.id !== connectionId)
-        throw new AppError(
-          'conflict',
-          `Another connection is chosen by now: ${to.name}. Look again, then send.`,
-        );
-      const { name, file } = idleFile(fileId);
-      if (file.changing)
-        throw new AppError('conflict', `${name} is being checked; send it when that is done.`);
-      if (file.blocked !== null) throw new AppError('bad-input', file.blocked);
+      const file = idle(fileId);
       const shipment = file.forSending();
       if (shipment.rows === 0) throw new AppError('bad-input', 'There is no row to send.');
-      return { runId: active.start({ fileId, fileName: name, shipment, to }) };
+      return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
     },
     cancel: async ({ runId }) => active.find(runId).cancel(),
     results: async ({ runId, filter, ...slice }) => runs.page(active.find(runId).state.id, filter, slice),

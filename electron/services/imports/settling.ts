@@ -20,7 +20,7 @@ const causesEveryMs = 1_000;
 export function createSettling(deps: {
   runs: Runs;
   now: () => number;
-  identityOf: (cells: readonly string[]) => string;
+  identityOf: (row: SentRow) => string;
   read: () => RunState;
   tell: (next: Partial<RunState>) => void;
 }): Settling {
@@ -34,16 +34,17 @@ export function createSettling(deps: {
       const request = requests + 1;
       const counts = { ...read().counts };
       let isNew = false;
-      const written = rows.flatMap(({ record, cells }, index): RunRow[] => {
+      const written = rows.flatMap((row, index): RunRow[] => {
+        const { record } = row;
         const verdict = verdicts[index];
         if (verdict === undefined) return [];
         const { outcome } = verdict;
         counts['not-sent'] -= 1;
         counts[outcome] += 1;
-        isNew ||= outcome === 'failed' || outcome === 'unknown';
+        isNew ||= outcome !== 'stored' && outcome !== 'not-sent';
         const { reason, cause } = 'reason' in verdict ? verdict : { reason: '', cause: '' };
         const vertexId = 'id' in verdict ? verdict.id : '';
-        return [{ record, outcome, cause, reason, identity: identityOf(cells), vertexId, request }];
+        return [{ record, outcome, cause, reason, identity: identityOf(row), vertexId, request }];
       });
       tell({ counts, requests: request, rowsPerSecond: rate.add(rows.length) });
       runs.record(id, written);
@@ -67,7 +68,7 @@ export function createSettling(deps: {
     },
     finish() {
       const { id, counts } = read();
-      if (counts.failed + counts.unknown > 0) tell({ causes: runs.causes(id) });
+      if (counts.partly + counts.failed + counts.unknown > 0) tell({ causes: runs.causes(id) });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { Select, Tooltip } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
-import { type Action, actions, type ReadyFile, type RunState } from '../../../shared/imports.ts';
+import type { Action, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,10 +13,10 @@ import { BarSentence } from './bar-sentence.tsx';
 import { confirmation } from './confirmation.ts';
 import { sendBlock } from './send-block.ts';
 import { dropWish, isRunning, showTab, useImports } from './store.ts';
-import { actionLabels, sendLabel } from './words.ts';
+import { actionLabel, sendLabel } from './words.ts';
 
 interface ActionBarProps {
-  readonly fileId: string;
+  readonly open: FileState;
   readonly file: ReadyFile;
   /** The newest run of the file. */
   readonly run: RunState | undefined;
@@ -26,17 +27,17 @@ interface ActionBarProps {
   readonly connection: Connection | null;
 }
 
-const choices = actions.map((value) => ({ value, label: actionLabels[value] }));
 const whileSending = 'The file is being sent; what sending does can be changed when that is over.';
 
 /** What matters most in one sentence, what sending does, and the one big button. */
 export function ActionBar(props: ActionBarProps) {
-  const { fileId, file, run, earlier, hasTwin, session, connection } = props;
+  const { open, file, run, earlier, hasTwin, session, connection } = props;
+  const fileId = open.id;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [asking, setAsking] = useState(false);
   const name = connection?.name ?? null;
-  const block = sendBlock({ file, run, session, connection: name });
+  const block = sendBlock({ open, file, run, session, connection: name });
   const question = confirmation({ file, earlier, hasTwin, connection: name });
   const running = run !== undefined && isRunning(run);
 
@@ -63,12 +64,15 @@ export function ActionBar(props: ActionBarProps) {
 
   return (
     <div className={styles['bar']}>
-      <BarSentence fileId={fileId} file={file} run={run} block={block} />
+      <BarSentence open={open} file={file} run={run} block={block} />
       <Tooltip label={whileSending} disabled={!running} events={{ hover: true, focus: true, touch: true }}>
         <Select
           aria-label="What sending does"
           className={styles['action']}
-          data={choices}
+          data={file.actions.map((value) => ({
+            value,
+            label: actionLabel(value, file.recognition.kind.value),
+          }))}
           value={file.action}
           readOnly={busy || running}
           aria-disabled={running || undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ReadyFile, RunState } from '../../../shared/imports.ts';
+import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
@@ -11,9 +12,10 @@ import styles from './action-bar.module.css';
 import { lastRunSentence, runLooks } from './run-words.ts';
 import { isRunning, showTab } from './store.ts';
 import { openProblems, problemSentence, readyWords, repairLabel } from './words.ts';
+import { waitingFor, workOf } from './work/work-of.ts';
 
 interface BarSentenceProps {
-  readonly fileId: string;
+  readonly open: FileState;
   readonly file: ReadyFile;
   readonly run: RunState | undefined;
   /** Why sending is not possible now. */
@@ -21,10 +23,11 @@ interface BarSentenceProps {
 }
 
 /** The one thing to know now: what holds sending up, what would fail, or that all is well. */
-export function BarSentence({ fileId, file, run, block }: BarSentenceProps) {
+export function BarSentence({ open, file, run, block }: BarSentenceProps) {
+  const fileId = open.id;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const problems = openProblems(file.problems);
+  const problems = openProblems(file);
   const first = problems[0];
   const repair = first?.repair;
   const link = (words: string, onClick: () => void) => (
@@ -36,8 +39,9 @@ export function BarSentence({ fileId, file, run, block }: BarSentenceProps) {
 
   if (block) {
     const running = run !== undefined && isRunning(run);
+    const waits = block === waitingFor(workOf(open, file));
     return (
-      <Sentence id="send-block" tone={running ? 'accent' : 'warn'} icon={running ? 'play' : 'warning'}>
+      <Sentence id="send-block" {...(running ? runs : waits ? calm : warns)}>
         {block}
         {running && (
           <>
@@ -87,6 +91,10 @@ export function BarSentence({ fileId, file, run, block }: BarSentenceProps) {
     </Sentence>
   );
 }
+
+const runs = { tone: 'accent', icon: 'play' } as const;
+const calm = { tone: 'quiet', icon: 'clock' } as const;
+const warns = { tone: 'warn', icon: 'warning' } as const;
 
 interface SentenceProps {
   readonly id?: string;

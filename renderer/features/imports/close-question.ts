@@ -10,7 +10,7 @@ export function closeQuestion(
   exported: readonly string[],
 ): Question | null {
   const left = (run: RunState) =>
-    (['failed', 'unknown'] as const).filter(
+    (['partly', 'failed', 'unknown'] as const).filter(
       (outcome) => run.counts[outcome] > 0 && !isExported([...exported], run.id, outcome),
     );
   const run = runs.find((each) => !isRunning(each) && left(each).length > 0);

@@ -4,7 +4,7 @@ import { closeQuestion } from './close-question.ts';
 import { confirmation } from './confirmation.ts';
 
 const of = (stored: number, unknown: number, change: Parameters<typeof runOf>[1] = {}) =>
-  runOf('a', { counts: { stored, failed: 0, unknown, 'not-sent': 0 }, ...change });
+  runOf('a', { counts: { stored, failed: 0, unknown, partly: 0, 'not-sent': 0 }, ...change });
 const ask = (earlier: ReturnType<typeof of>[], change: Partial<Parameters<typeof confirmation>[0]> = {}) =>
   confirmation({ file: readyFile(), earlier, hasTwin: false, connection: 'Staging', ...change });
 
@@ -40,7 +40,7 @@ describe('the question before sending', () => {
 });
 
 describe('the question before closing', () => {
-  const failed = runOf('a', { counts: { stored: 988, failed: 10, unknown: 2, 'not-sent': 0 } });
+  const failed = runOf('a', { counts: { stored: 988, failed: 10, unknown: 2, partly: 0, 'not-sent': 0 } });
 
   it('comes while failed or unknown rows have not been exported', () => {
     expect(closeQuestion('machines.csv', [failed], [])?.text).toContain(

@@ -1,8 +1,9 @@
-import type { ReadyFile, RunState } from '../../../shared/imports.ts';
+import type { ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { outcomeWord } from './run-words.ts';
-import { rowsToSend } from './words.ts';
+import { deletedWords, rowsToSend } from './words.ts';
 
 interface ConfirmationInput {
   readonly file: ReadyFile;
@@ -20,12 +21,13 @@ export function confirmation({ file, earlier, hasTwin, connection }: Confirmatio
   const same = earlier.filter((run) => run.action === file.action);
   const before = beforeWords(file, same);
   if (file.action === 'DELETE') {
-    const vertices = plural(rowsToSend(file), 'vertex', 'vertices');
-    const text = `${vertices} and their edges are deleted on ${where}. This cannot be undone.`;
+    const what = deletedWords(file);
+    const whole = file.recognition.kind.value === 'edges' ? what : `${what} and their edges`;
+    const text = `${whole} are deleted on ${where}. This cannot be undone.`;
     return {
-      title: `Delete ${vertices}`,
+      title: `Delete ${what}`,
       text: before ? `${text} ${before}` : text,
-      yes: `Delete ${vertices}`,
+      yes: `Delete ${what}`,
       dangerous: true,
     };
   }

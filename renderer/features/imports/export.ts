@@ -22,10 +22,11 @@ export const firstToExport = ({ counts }: RunState): Outcome | undefined =>
 export async function exportOutcome(host: Host, runId: string, outcome: Outcome): Promise<void> {
   const delivery = await host.api.imports.exportRows({ runId, outcome });
   if (delivery.to !== 'nowhere') noteExport(runId, outcome);
-  tell(host, delivery);
+  tellDelivery(host, delivery);
 }
 
-function tell(host: Host, delivery: Delivery): void {
+/** Says where rows went that were taken away. */
+export function tellDelivery(host: Host, delivery: Delivery): void {
   switch (delivery.to) {
     case 'path':
       notifyDone(`${plural(delivery.rows, 'row')} exported`, delivery.path);

@@ -11,7 +11,7 @@ const withRun = (change: Parameters<typeof runOf>[1]) => (host: TestHost) => {
 
 describe('closing a file', () => {
   it('waits for the end of its run, and so does changing what sending does', async () => {
-    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const { test, user } = openImports(withRun({ state: 'sending', endedAt: null, counts }));
     const close = await screen.findByRole('button', { name: 'Close machines.csv' });
     expect(close.getAttribute('aria-disabled')).toBe('true');
@@ -51,16 +51,12 @@ describe('a file that cannot be sent', () => {
 });
 
 describe('a file that is read', () => {
-  it('is being checked once all of it is read', async () => {
-    const reading = (share: number) => ({
-      ...fileOf('a', 'machines.csv', readyFile()),
-      reading: { state: 'reading' as const, share },
-    });
-    const { test } = openImports((host) => host.setFile(reading(0.42)));
-    expect(await screen.findByRole('heading', { name: 'Reading machines.csv' })).toBeTruthy();
-    expect(screen.getByText('reading 42 %')).toBeTruthy();
-    test.setFile(reading(1));
-    expect(await screen.findByRole('heading', { name: 'Checking machines.csv' })).toBeTruthy();
-    expect(document.body.textContent).not.toContain('100 %');
+  it('says so until its first page is there, and may be left', async () => {
+    const reading = { ...fileOf('a', 'machines.csv', readyFile()), reading: { state: 'reading' as const } };
+    const { test, user } = openImports((host) => host.setFile(reading));
+    expect(await screen.findByRole('heading', { name: 'Opening machines.csv' })).toBeTruthy();
+    expect(screen.getByText('opening')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(test.asked).toContainEqual(closed);
   });
 });

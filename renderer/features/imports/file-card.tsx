@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
-import type { FileState, RunState } from '../../../shared/imports.ts';
+import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { closeQuestion } from './close-question.ts';
 import styles from './file-side.module.css';
 import { ProblemBadge } from './problem-badge.tsx';
 import { dropSending, isRunning, type Sending, showFile, useImports } from './store.ts';
+import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
 
 interface CardProps {
   readonly id: string;
@@ -104,47 +106,66 @@ export function FileCard({ file, runs, shown }: FileCardProps) {
   );
 }
 
-function factsOf({
-  reading,
-  sizeBytes,
-}: FileState): Pick<CardProps, 'badge' | 'left' | 'right' | 'progress'> {
+type Facts = Pick<CardProps, 'badge' | 'left' | 'right' | 'progress'>;
+
+function factsOf(open: FileState): Facts {
+  const { reading, sizeBytes } = open;
   switch (reading.state) {
-    case 'reading': {
-      const progress = percent(reading.share, 1);
-      return {
-        badge: null,
-        left: reading.share < 1 ? `reading ${Math.floor(progress)} %` : 'checking',
-        right: formatBytes(sizeBytes),
-        progress,
-      };
-    }
+    case 'reading':
+      return { badge: null, left: 'opening', right: formatBytes(sizeBytes) };
     case 'failed':
       return {
         badge: <Badge tone="bad">failed</Badge>,
         left: 'cannot be read',
         right: formatBytes(sizeBytes),
       };
-    case 'ready': {
-      const { kind, rows } = reading.file;
-      return { badge: <ProblemBadge file={reading.file} />, left: kind, right: plural(rows, 'row') };
-    }
+    case 'ready':
+      return readyFacts(open, reading.file);
     default:
       return assertNever(reading);
   }
 }
 
+function readyFacts(open: FileState, file: ReadyFile): Facts {
+  const line = workOf(open, file);
+  const kind = file.recognition.kind.value;
+  if (line === null)
+    return { badge: <ProblemBadge file={file} />, left: kind, right: plural(file.rows, 'row') };
+  const share = shareOf(line);
+  return {
+    badge: file.blocked || file.stop ? <ProblemBadge file={file} /> : null,
+    left: `${kind} · ${cardWords(line)}`,
+    right: share === null ? formatBytes(open.sizeBytes) : `${Math.floor(percent(share, 1))} %`,
+    progress: share === null ? undefined : percent(share, 1),
+  };
+}
+
+function cardWords(line: WorkLine): string {
+  if (line.kind === 'arriving') return 'copying';
+  switch (line.state) {
+    case 'waiting':
+      return 'waiting';
+    case 'working':
+      return line.kind === 'index' ? 'finding rows' : 'checking';
+    case 'cancelled':
+      return 'not checked';
+    case 'failed':
+      return line.kind === 'index' ? 'not readable' : 'check failed';
+    default:
+      return assertNever(line);
+  }
+}
+
 export function SendingCard({ sending, shown }: { sending: Sending; shown: boolean }) {
   const failed = sending.failure !== null;
-  const progress = percent(sending.share, 1);
   return (
     <Card
       id={sending.id}
       name={sending.name}
       shown={shown}
       badge={failed ? <Badge tone="bad">failed</Badge> : null}
-      left={failed ? 'not opened' : `opening ${Math.floor(progress)} %`}
+      left={failed ? 'not opened' : 'opening'}
       right={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : ''}
-      progress={failed ? undefined : progress}
       closeWord={failed ? 'Remove' : 'Cancel'}
       onClose={() => (failed ? dropSending(sending.id) : sending.cancel())}
     />

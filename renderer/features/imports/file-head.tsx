@@ -1,33 +1,29 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
-import type { FileState, ReadyFile } from '../../../shared/imports.ts';
+import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { formatBytes, plural } from '../../../shared/units.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { home } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import styles from './file-head.module.css';
-import { dialectWords } from './words.ts';
+import { RecognitionChips } from './recognition/recognition-chips.tsx';
+
+interface FileHeadProps {
+  readonly open: FileState;
+  readonly file: ReadyFile;
+  /** A run of the file is under way. */
+  readonly held: boolean;
+}
 
 /** Which file this is and how it is read. */
-export const FileHead = ({ open, file }: { open: FileState; file: ReadyFile }) => (
+export const FileHead = ({ open, file, held }: FileHeadProps) => (
   <div className={styles['head']}>
     <h1 {...home} className={styles['name']} title={open.name}>
       {open.name}
     </h1>
-    <Badge tone="quiet">
-      {file.kind} · {file.action}
-    </Badge>
-    <Badge tone="quiet">{file.encoding}</Badge>
-    <Badge tone="quiet">{dialectWords[file.dialect]}</Badge>
+    <RecognitionChips fileId={open.id} file={file} held={held} />
     <span className={styles['facts']}>
-      {plural(file.rows, 'row')} · {formatBytes(open.sizeBytes)}
+      {rowsWords(file)} · {formatBytes(open.sizeBytes)}
     </span>
-    <Tooltip label={file.recognised} events={{ hover: true, focus: true, touch: true }}>
-      <UnstyledButton
-        className={styles['why']}
-        aria-label={`How the file was recognised: ${file.recognised}`}
-      >
-        <Icon name="info" />
-      </UnstyledButton>
-    </Tooltip>
   </div>
 );
+
+/** The number of rows is final only when all of the file was read. */
+const rowsWords = ({ rows, index }: ReadyFile): string =>
+  index.state === 'done' ? plural(rows, 'row') : `${plural(rows, 'row')} so far`;

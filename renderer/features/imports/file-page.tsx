@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { assertNever } from '../../../shared/errors.ts';
-import type { FileState, RunState } from '../../../shared/imports.ts';
-import { percent } from '../../../shared/units.ts';
+import type { FileState } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
+import { formatBytes } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './imports.module.css';
-import { ReadingProgress, shareWords } from './reading-progress.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
 import { ReadyPage } from './ready-page.tsx';
 
 export interface FilePageProps {
@@ -29,7 +30,12 @@ export function FilePage({ file, files, runs, session, connection, onOpen }: Fil
     case 'reading':
       return (
         <section className={styles['centre']} aria-label={file.name}>
-          <ReadingProgress {...readingFacts(file, reading.share)} onCancel={close} />
+          <ReadingProgress
+            title={`Opening ${file.name}`}
+            share={null}
+            words={`The first page of ${formatBytes(file.sizeBytes)} is read.`}
+            onCancel={close}
+          />
         </section>
       );
     case 'failed':
@@ -60,13 +66,3 @@ export function FilePage({ file, files, runs, session, connection, onOpen }: Fil
       return assertNever(reading);
   }
 }
-
-/** A file that is read whole is checked yet, which takes as long as it takes. */
-const readingFacts = ({ name, sizeBytes }: FileState, share: number) =>
-  share < 1
-    ? {
-        title: `Reading ${name}`,
-        share: percent(share, 1),
-        words: shareWords(percent(share, 1), sizeBytes),
-      }
-    : { title: `Checking ${name}`, share: null, words: 'Every row is checked.' };

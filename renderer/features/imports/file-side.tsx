@@ -1,5 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import type { FileState, RunState } from '../../../shared/imports.ts';
+import type { FileState } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard, SendingCard } from './file-card.tsx';

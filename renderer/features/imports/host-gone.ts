@@ -1,14 +1,17 @@
-import type { FileState, RunState } from '../../../shared/imports.ts';
+import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { isRunning, useImports } from './store.ts';
 
 const gone = 'Graph Intake ended meanwhile;';
+const openAgain = `${gone} open the file again.`;
+const stoppedState = { state: 'failed', message: openAgain } as const;
 
 /** Nothing moves any more once the host is gone, so nothing may look as if it did. */
 export const stopAll = (): void =>
   useImports.setState(({ files, runs, sending }) => ({
     files: files.map(stoppedFile),
     runs: runs.map(stoppedRun),
-    sending: sending.map((one) => ({ ...one, failure: one.failure ?? `${gone} open the file again.` })),
+    sending: sending.map((one) => ({ ...one, failure: one.failure ?? openAgain })),
   }));
 
 const stoppedRun = (run: RunState): RunState =>
@@ -22,6 +25,18 @@ const stoppedRun = (run: RunState): RunState =>
     : run;
 
 const stoppedFile = (file: FileState): FileState =>
-  file.reading.state === 'reading'
-    ? { ...file, reading: { state: 'failed', message: `${gone} open the file again.` } }
-    : file;
+  file.reading.state === 'reading' || file.arriving !== null
+    ? { ...file, arriving: null, reading: { state: 'failed', message: openAgain } }
+    : file.reading.state === 'ready'
+      ? { ...file, reading: { state: 'ready', file: stoppedWork(file.reading.file) } }
+      : file;
+
+const stoppedWork = (file: ReadyFile): ReadyFile => ({
+  ...file,
+  index: isGoing(file.index) ? stoppedState : file.index,
+  check: isGoing(file.check) ? stoppedState : file.check,
+  lookup: file.lookup.state === 'working' ? stoppedState : file.lookup,
+  search: file.search && isGoing(file.search.work) ? { ...file.search, work: stoppedState } : file.search,
+});
+
+const isGoing = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'working';

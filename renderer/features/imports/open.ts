@@ -12,7 +12,7 @@ export async function openFiles(host: Host, files: readonly File[]): Promise<voi
 
 async function openFile(host: Host, file: File): Promise<void> {
   const abort = new AbortController();
-  await track(file.name, file.size, abort, host, (onShare) => host.sendFile(file, onShare, abort.signal));
+  await track(file.name, file.size, abort, host, () => host.sendFile(file, abort.signal));
 }
 
 export async function openSample(host: Host, name: string): Promise<void> {
@@ -26,23 +26,28 @@ export async function pickFiles(host: Host): Promise<void> {
   if (first) showFile(first.fileId);
 }
 
-/** The card of a file from the drop until the host has it open; a failure stays there until it is removed. */
+/**
+ * The card of a file from the drop until the host has it open, which does not wait for the copy. A failure stays there
+ * until it is removed; one of the copy shows on the open file.
+ */
 async function track(
   name: string,
   sizeBytes: number,
   abort: AbortController,
   host: Host,
-  send: (onShare: (share: number) => void) => Promise<Source>,
+  send: () => Promise<Source>,
 ): Promise<void> {
   opened += 1;
   const id = `sending-${opened}`;
-  addSending({ id, name, sizeBytes, share: 0, failure: null, cancel: () => abort.abort() });
+  addSending({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() });
   try {
-    const source = await send((share) => changeSending(id, { share }));
+    const source = await send();
     const { fileId } = await host.api.imports.open({ source }, { signal: abort.signal });
     dropSending(id, fileId);
   } catch (error) {
     const failure = toAppError(error);
+    // A file that the host did not open needs no copy.
+    abort.abort();
     if (failure.code === 'aborted') dropSending(id);
     else changeSending(id, { failure: failure.message });
   }

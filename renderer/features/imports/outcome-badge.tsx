@@ -1,5 +1,5 @@
+import type { Action } from '../../../shared/imports/open-file.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import type { Action } from '../../../shared/imports.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { outcomeWord } from './run-words.ts';
@@ -7,6 +7,7 @@ import { outcomeWord } from './run-words.ts';
 /** How each outcome looks everywhere: icon, word and colour together. */
 export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName }>> = {
   stored: { tone: 'ok', icon: 'check' },
+  partly: { tone: 'warn', icon: 'warning' },
   failed: { tone: 'bad', icon: 'cross' },
   unknown: { tone: 'unknown', icon: 'question' },
   'not-sent': { tone: 'quiet', icon: 'clock' },

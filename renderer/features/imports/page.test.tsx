@@ -1,13 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import { fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../test-host.ts';
+import type { ProblemGroup } from '../../../shared/imports/open-file.ts';
+import { checked, fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../test-host.ts';
 import { openFiles } from './open.ts';
 import { openImports } from './test-page.tsx';
 
-const ragged = {
+const ragged: ProblemGroup = {
   ...scopeMissing,
+  id: 'ragged:-1',
   rule: 'ragged',
+  column: null,
   title: 'Rows with another number of values than the header',
   advice: 'Every row needs as many values as the header.',
   rows: 4,
@@ -21,15 +24,19 @@ const withoutScope = (host: TestHost) => {
     cells: row.cells.map((cell, index) => (index === 3 ? '' : cell)),
     faults: [
       {
-        rule: 'scope-missing',
-        severity: 'error',
+        rule: 'scope-missing' as const,
+        severity: 'error' as const,
         column: 3,
         message: 'Creating a vertex needs an ogit/_scope.',
       },
     ],
   }));
   host.setFile(
-    fileOf('a', 'machines.csv', readyFile({ problems: [scopeMissing, ragged], problemRows: 1000 })),
+    fileOf(
+      'a',
+      'machines.csv',
+      readyFile({ check: checked({ problems: [scopeMissing, ragged], problemRows: 1000 }) }),
+    ),
     rows,
   );
 };
@@ -65,17 +72,46 @@ describe('an empty import page', () => {
     ).toBeTruthy();
   });
 
-  it('shows how far a file is on its way', async () => {
-    const { test } = openImports();
+  it('shows a file until the host has opened it, and may be cancelled', async () => {
+    const { test, user } = openImports();
+    let heard: AbortSignal | undefined;
     const host = {
       ...test.host,
-      sendFile: (_file: File, onProgress: (share: number) => void) => {
-        onProgress(0.43);
-        return new Promise<never>(() => undefined);
+      sendFile: (_file: File, signal?: AbortSignal) => {
+        heard = signal;
+        return new Promise<never>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new AppError('aborted', 'Cancelled.')));
+        });
       },
     };
     void openFiles(host, [new File(['x'.repeat(5000)], 'big.csv')]);
-    expect(await screen.findByText('43 % of 5.0 kB')).toBeTruthy();
+    const page = await screen.findByRole('region', { name: 'big.csv' });
+    expect(within(page).getByText('5.0 kB')).toBeTruthy();
+    await user.click(within(page).getByRole('button', { name: 'Cancel' }));
+    expect(heard?.aborted).toBe(true);
+    await waitFor(() => expect(screen.queryByText('big.csv')).toBeNull());
+  });
+
+  it('needs no copy of a file that the host does not open', async () => {
+    const { test } = openImports();
+    let heard: AbortSignal | undefined;
+    const host = {
+      ...test.host,
+      sendFile: async (file: File, signal?: AbortSignal) => {
+        heard = signal;
+        return test.host.sendFile(file);
+      },
+      api: {
+        ...test.host.api,
+        imports: {
+          ...test.host.api.imports,
+          open: () => Promise.reject(new AppError('conflict', 'This copy is open already.')),
+        },
+      },
+    };
+    await openFiles(host, [new File(['x'], 'twice.csv')]);
+    expect(await screen.findByText('This copy is open already.')).toBeTruthy();
+    expect(heard?.aborted).toBe(true);
   });
 });
 
@@ -152,14 +188,14 @@ describe('the preview', () => {
 
   it('says in words how many values a row lacks or has too many', async () => {
     const torn = {
-      rule: 'ragged',
+      rule: 'ragged' as const,
       severity: 'error' as const,
       column: null,
       message: 'The row has 2 values.',
     };
     openImports((host) =>
       host.setFile(
-        fileOf('a', 'machines.csv', readyFile({ problems: [ragged], problemRows: 2 })),
+        fileOf('a', 'machines.csv', readyFile({ check: checked({ problems: [ragged], problemRows: 2 }) })),
         machineRows(1000, (row) => {
           if (row.record === 1) return { ...row, cells: row.cells.slice(0, 2), faults: [torn] };
           return row.record === 2 ? { ...row, cells: [...row.cells, 'one', 'two'], faults: [torn] } : row;
@@ -168,75 +204,5 @@ describe('the preview', () => {
     );
     expect(await screen.findByText('3 values missing')).toBeTruthy();
     expect(screen.getByText('2 values too many')).toBeTruthy();
-  });
-
-  it('asks for the rows with problems only', async () => {
-    const { test, user } = openImports(withoutScope);
-    await user.click(await screen.findByText('Rows with problems'));
-    await waitFor(() =>
-      expect(test.asked).toContainEqual({
-        name: 'imports.rows',
-        input: { fileId: 'a', first: 0, count: 100, only: 'problems' },
-      }),
-    );
-  });
-});
-
-describe('problems', () => {
-  it('repairs the most important one with one click from the bottom bar', async () => {
-    const { test, user } = openImports(withoutScope);
-    await user.click(
-      await screen.findByRole('button', {
-        name: 'Fill 1,000 empty cells with my default scope practice-scope',
-      }),
-    );
-    expect(test.asked).toContainEqual({
-      name: 'imports.repair',
-      input: { fileId: 'a', repair: scopeMissing.repair },
-    });
-  });
-
-  it('groups them by cause, jumps to the example and sets rows aside', async () => {
-    const { test, user } = openImports(withoutScope);
-    await user.click(await screen.findByRole('tab', { name: /Problems/ }));
-    expect(await screen.findByText('1,000 rows without ogit/_scope', { selector: 'h2' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Set 4 rows aside' }));
-    expect(test.asked).toContainEqual({
-      name: 'imports.setAside',
-      input: { fileId: 'a', rule: 'ragged', aside: true },
-    });
-    await user.click(screen.getByRole('button', { name: 'First in row 12' }));
-    const grid = await screen.findByRole('grid');
-    await waitFor(() => expect(grid.getAttribute('aria-activedescendant')).toMatch(/-11-0$/));
-  });
-
-  it('takes rows back and undoes a repair', async () => {
-    const { test, user } = openImports((host) =>
-      host.setFile(
-        fileOf(
-          'a',
-          'machines.csv',
-          readyFile({
-            problems: [{ ...ragged, setAside: true }],
-            problemRows: 4,
-            setAside: 4,
-            repairs: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
-          }),
-        ),
-        machineRows(1000),
-      ),
-    );
-    expect(await screen.findByRole('button', { name: 'Send 996 rows' })).toBeTruthy();
-    await user.click(screen.getByRole('tab', { name: 'Problems' }));
-    await user.click(await screen.findByRole('button', { name: 'Take 4 rows back' }));
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(test.asked).toContainEqual({
-      name: 'imports.setAside',
-      input: { fileId: 'a', rule: 'ragged', aside: false },
-    });
-    expect(test.asked).toContainEqual({
-      name: 'imports.undoRepair',
-      input: { fileId: 'a', column: 'ogit/_scope' },
-    });
   });
 });

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ReadyFile } from '../../../shared/imports.ts';
+import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { plural } from '../../../shared/units.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { openProblems, whyNothingToSend } from './words.ts';
+import { isChecked, openProblems, whyNothingToSend } from './words.ts';
 
-/** That the file cannot be sent, how many kinds of problems are left, or a check mark. */
+/** That the file cannot be sent, how many kinds of problems are left, or a check mark; nothing before it is known. */
 export function ProblemBadge({ file }: { file: ReadyFile }) {
-  const open = openProblems(file.problems);
+  const open = openProblems(file);
   if (whyNothingToSend(file) !== null)
     return (
       <Badge tone="bad">
@@ -15,6 +15,7 @@ export function ProblemBadge({ file }: { file: ReadyFile }) {
         <VisuallyHidden>cannot be sent</VisuallyHidden>
       </Badge>
     );
+  if (!isChecked(file)) return null;
   if (open.length === 0)
     return (
       <Badge tone="ok">

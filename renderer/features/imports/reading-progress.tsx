@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core';
-import { formatBytes } from '../../../shared/units.ts';
 import { home } from '../../ui/focus.ts';
 import styles from './reading-progress.module.css';
 
@@ -23,7 +22,3 @@ export const ReadingProgress = ({ title, share, words, onCancel }: ReadingProgre
     </div>
   </div>
 );
-
-/** `43 % of 5.0 kB`; a size that nobody knows yet is left out. */
-export const shareWords = (share: number, sizeBytes: number): string =>
-  sizeBytes > 0 ? `${Math.floor(share)} % of ${formatBytes(sizeBytes)}` : `${Math.floor(share)} %`;

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReadyFile } from '../../../shared/imports.ts';
+import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { ActionBar } from './action-bar.tsx';
 import { FileHead } from './file-head.tsx';
 import type { FilePageProps } from './file-page.tsx';
@@ -9,8 +9,9 @@ import { Problems } from './problems/problems.tsx';
 import styles from './ready-page.module.css';
 import { Result } from './result/result.tsx';
 import { RunHead } from './result/run-head.tsx';
-import { runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
+import { isRunning, runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
 import { openProblems, whyNothingToSend } from './words.ts';
+import { WorkStrip } from './work/work-strip.tsx';
 
 interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
   readonly open: FilePageProps['file'];
@@ -27,7 +28,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
   const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
-  const flawed = openProblems(file.problems).length > 0 || whyNothingToSend(file) !== null;
+  const flawed = openProblems(file).length > 0 || whyNothingToSend(file) !== null;
   return (
     <Tabs
       value={tab}
@@ -46,28 +47,31 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
             onOpen={onOpen}
           />
         ) : (
-          <FileHead open={open} file={file} />
+          <FileHead open={open} file={file} held={newest !== undefined && isRunning(newest)} />
         )}
-        <Tabs.List>
-          <Tabs.Tab value="preview">Preview</Tabs.Tab>
-          <Tabs.Tab value="problems" rightSection={flawed && <ProblemBadge file={file} />}>
-            Problems
-          </Tabs.Tab>
-          {run && <Tabs.Tab value="result">Result</Tabs.Tab>}
-        </Tabs.List>
+        <div className={styles['tabs']}>
+          <Tabs.List>
+            <Tabs.Tab value="preview">Preview</Tabs.Tab>
+            <Tabs.Tab value="problems" rightSection={flawed && <ProblemBadge file={file} />}>
+              Problems
+            </Tabs.Tab>
+            {run && <Tabs.Tab value="result">Result</Tabs.Tab>}
+          </Tabs.List>
+          {tab !== 'result' && <WorkStrip open={open} file={file} />}
+        </div>
       </div>
       <Tabs.Panel value="preview" className={styles['panel']}>
         <Preview fileId={open.id} file={file} />
       </Tabs.Panel>
       <Tabs.Panel value="problems" className={styles['panel']}>
-        <Problems fileId={open.id} file={file} />
+        <Problems open={open} file={file} connection={connection} session={session} />
       </Tabs.Panel>
       <Tabs.Panel value="result" className={styles['panel']}>
         {run && <Result key={run.id} run={run} />}
       </Tabs.Panel>
       {tab !== 'result' && (
         <ActionBar
-          fileId={open.id}
+          open={open}
           file={file}
           run={newest}
           earlier={twins.flatMap(({ id }) => runsOf(runs, id))}

@@ -10,20 +10,22 @@ import {
   timeLeftWords,
 } from './run-words.ts';
 
-const counts = { stored: 988, failed: 12, unknown: 0, 'not-sent': 0 };
+const counts = { stored: 988, failed: 12, unknown: 0, partly: 0, 'not-sent': 0 };
 
 describe('words about a run', () => {
   it('writes the sum with every term', () =>
-    expect(sumWords(runOf('a', { counts }))).toBe('988 + 12 + 0 + 0 = 1,000 rows, every one accounted for'));
+    expect(sumWords(runOf('a', { counts }))).toBe(
+      '988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for',
+    ));
 
   it('counts the rows that were set aside as well', () =>
     expect(sumWords(runOf('a', { rows: 992, setAside: 8, counts: { ...counts, failed: 4 } }))).toBe(
-      '988 + 4 + 0 + 0 = 992 rows, every one accounted for; 8 rows of the file set aside',
+      '988 + 0 + 4 + 0 + 0 = 992 rows, every one accounted for; 8 rows of the file set aside',
     ));
 
   it('claims nothing of a sum that is not right', () =>
     expect(sumWords(runOf('a', { counts: { ...counts, failed: 10 } }))).toBe(
-      '988 + 10 + 0 + 0 = 998 rows of 1,000',
+      '988 + 0 + 10 + 0 + 0 = 998 rows of 1,000',
     ));
 
   it('leaves out what did not happen', () => {
@@ -64,7 +66,7 @@ describe('words about a run', () => {
   });
 
   it('gives no time left before there is a rate', () => {
-    const left = { stored: 0, failed: 0, unknown: 0, 'not-sent': 900 };
+    const left = { stored: 0, failed: 0, unknown: 0, partly: 0, 'not-sent': 900 };
     expect(timeLeftWords(runOf('a', { counts: left, rowsPerSecond: null }))).toBe('time left not known yet');
     expect(timeLeftWords(runOf('a', { counts: left, rowsPerSecond: 20 }))).toBe('45 s left');
   });

@@ -1,12 +1,18 @@
 import { assertNever } from '../../../shared/errors.ts';
+import type { Action } from '../../../shared/imports/open-file.ts';
 import { type Outcome, outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
-import type { Action, RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { actionLabels } from './words.ts';
+import { actionLabel } from './words.ts';
 
-const done: Readonly<Record<Action, string>> = { POST: 'stored', PUT: 'updated', DELETE: 'deleted' };
+const done: Readonly<Record<Action, string>> = {
+  POST: 'stored',
+  PUT: 'updated',
+  PATCH: 'stored',
+  DELETE: 'deleted',
+};
 
 /** An outcome in the words of what was asked: a row that a DELETE run did not fail on is deleted, not stored. */
 export function outcomeWord(outcome: Outcome, action: Action): string {
@@ -15,6 +21,8 @@ export function outcomeWord(outcome: Outcome, action: Action): string {
       return done[action];
     case 'not-sent':
       return 'not sent';
+    case 'partly':
+      return `partly ${done[action]}`;
     case 'failed':
     case 'unknown':
       return outcome;
@@ -25,7 +33,7 @@ export function outcomeWord(outcome: Outcome, action: Action): string {
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `988 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
+/** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
 export function sumWords({ counts, rows, setAside }: RunState): string {
   const sum = sumOf(counts);
   const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
@@ -48,7 +56,7 @@ export const runSentence = (run: RunState): string => `${plural(run.rows, 'row')
 
 /** How the newest run ended, beside a file that may be sent with another action by now. */
 export const lastRunSentence = (run: RunState, chosen: Action): string =>
-  `Last run${run.action === chosen ? '' : ` (${actionLabels[run.action]})`} of ${runSentence(run)}.`;
+  `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action)})`} of ${runSentence(run)}.`;
 
 export const isWhole = ({ counts, rows }: RunState): boolean => counts.stored === rows;
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { percent } from '../../../shared/units.ts';
+import { formatBytes } from '../../../shared/units.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './imports.module.css';
-import { ReadingProgress, shareWords } from './reading-progress.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
 import { dropSending, type Sending } from './store.ts';
 
 /** A file on its way to the host, or the sentence why it did not get there. */
@@ -11,8 +11,8 @@ export const SendingPage = ({ sending }: { sending: Sending }) => (
     {sending.failure === null ? (
       <ReadingProgress
         title={`Opening ${sending.name}`}
-        share={percent(sending.share, 1)}
-        words={shareWords(percent(sending.share, 1), sending.sizeBytes)}
+        share={null}
+        words={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : ''}
         onCancel={sending.cancel}
       />
     ) : (

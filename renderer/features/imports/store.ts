@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
+import type { FileState, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import type { FileState, RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports.ts';
 import { type Kept, keep, nothingKept, recall } from './kept.ts';
 
 /** A file on its way to the host, or one that it did not take. */
@@ -9,8 +10,6 @@ export interface Sending {
   readonly id: string;
   readonly name: string;
   readonly sizeBytes: number;
-  /** Share sent, 0 to 1. */
-  readonly share: number;
   /** One sentence when it failed. */
   readonly failure: string | null;
   readonly cancel: () => void;
@@ -31,6 +30,8 @@ interface ImportsStore extends Kept {
   readonly runs: readonly RunState[];
   readonly sending: readonly Sending[];
   readonly jump: Jump | null;
+  /** Which rows the preview of a file shows; all where nothing is said. */
+  readonly filters: Readonly<Record<string, RowFilter>>;
   /** The file whose Send was asked for from elsewhere; its bar takes the wish up. */
   readonly wishToSend: string | null;
 }
@@ -42,6 +43,7 @@ const initial: ImportsStore = {
   runs: [],
   sending: [],
   jump: null,
+  filters: {},
   wishToSend: null,
 };
 
@@ -74,6 +76,14 @@ export function goToRecord(fileId: string, record: number): void {
   showTab(fileId, 'preview');
   set({ jump: { fileId, record } });
 }
+export const filterRows = (fileId: string, only: RowFilter) =>
+  set(({ filters }) => ({ filters: { ...filters, [fileId]: only } }));
+/** Shows some rows of a file only, in its preview. */
+export function showRows(fileId: string, only: RowFilter): void {
+  filterRows(fileId, only);
+  showTab(fileId, 'preview');
+}
+export const allRows: RowFilter = { of: 'all' };
 export const dropJump = () => set({ jump: null });
 
 export function wishToSend(fileId: string): void {

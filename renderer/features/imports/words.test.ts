@@ -1,13 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { readyFile, scopeMissing } from '../../test-host.ts';
-import { noRows, problemSentence, readyWords, repairLabel, sendLabel, whyNothingToSend } from './words.ts';
+import {
+  actionLabel,
+  problemSentence,
+  readyWords,
+  repairLabel,
+  sendLabel,
+  whyNothingToSend,
+} from './words.ts';
+
+const { recognition } = readyFile();
+const edges = { ...recognition, kind: { ...recognition.kind, value: 'edges' as const } };
 
 describe('words about a file', () => {
   it('counts what the button does', () => {
     expect(sendLabel(readyFile())).toBe('Send 1,000 rows');
     expect(sendLabel(readyFile({ setAside: 999 }))).toBe('Send 1 row');
     expect(sendLabel(readyFile({ action: 'DELETE', rows: 1 }))).toBe('Delete 1 vertex…');
+    expect(sendLabel(readyFile({ action: 'DELETE', recognition: edges }))).toBe('Delete 1,000 edges…');
   });
+
+  it('names what an action does to what the file holds', () => {
+    expect(actionLabel('PUT', 'vertices')).toBe('PUT · update');
+    expect(actionLabel('PUT', 'attachments')).toBe('PUT · upload');
+    expect(actionLabel('PATCH', 'vertices')).toBe('PATCH · create, update');
+  });
+
+  it('does not call a file empty before all of it was read', () =>
+    expect(whyNothingToSend(readyFile({ rows: 0, index: { state: 'waiting' } }))).toBeNull());
 
   it('puts the number in front of a problem', () => {
     expect(problemSentence(scopeMissing)).toBe('1,000 rows without ogit/_scope');
@@ -29,10 +49,17 @@ describe('words about a file', () => {
   });
 
   it('knows what cannot be sent at all', () => {
-    const stop = { message: 'a quote stands open', record: 12, line: 13, byte: 900 };
+    const stop = {
+      message: 'a quote stands open',
+      record: 12,
+      line: 13,
+      byte: 900,
+      column: 2,
+      openedAt: null,
+    };
     expect(whyNothingToSend(readyFile())).toBeNull();
     expect(whyNothingToSend(readyFile({ blocked: 'A head is there twice.' }))).toBe('A head is there twice.');
     expect(whyNothingToSend(readyFile({ stop }))).toContain('row 12: a quote stands open');
-    expect(whyNothingToSend(readyFile({ rows: 0 }))).toBe(noRows);
+    expect(whyNothingToSend(readyFile({ rows: 0 }))).toBe('The file has a header and no rows.');
   });
 });

@@ -1,44 +1,76 @@
-import type { DialectName } from '../../../shared/csv/dialects.ts';
-import type { Action, ProblemGroup, ReadyFile, Repair } from '../../../shared/imports.ts';
+import { assertNever } from '../../../shared/errors.ts';
+import type { Action, ProblemGroup, ReadyFile, Repair } from '../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../shared/imports/recognition.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
-export const actionLabels: Readonly<Record<Action, string>> = {
-  POST: 'POST · create',
-  PUT: 'PUT · update',
-  DELETE: 'DELETE · delete',
-};
+/** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
+export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
+  `${action} · ${actionWord(action, kind)}`;
 
-/** What separates the values, which is what people know of a dialect. */
-export const dialectWords: Readonly<Record<DialectName, string>> = {
-  default: 'comma',
-  unix: 'comma (unix)',
-  excel: 'comma (excel)',
-  'excel-tab': 'tab',
-  'excel-semicolon': 'semicolon',
+function actionWord(action: Action, kind: FileKind): string {
+  switch (action) {
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return putWords[kind];
+    case 'PATCH':
+      return 'create, update';
+    case 'DELETE':
+      return 'delete';
+    default:
+      return assertNever(action);
+  }
+}
+
+const putWords: Readonly<Record<FileKind, string>> = {
+  vertices: 'update',
+  edges: 'update',
+  timeseries: 'write values',
+  attachments: 'upload',
+  combined: 'create, update',
 };
 
 export const rowsToSend = (file: ReadyFile): number => file.rows - file.setAside;
 
+/** What a DELETE takes away, with its number. */
+export const deletedWords = (file: ReadyFile): string =>
+  file.recognition.kind.value === 'edges'
+    ? plural(rowsToSend(file), 'edge')
+    : plural(rowsToSend(file), 'vertex', 'vertices');
+
 /** The one big button, with its number. */
 export const sendLabel = (file: ReadyFile): string =>
-  file.action === 'DELETE'
-    ? `Delete ${plural(rowsToSend(file), 'vertex', 'vertices')}…`
-    : `Send ${plural(rowsToSend(file), 'row')}`;
+  file.action === 'DELETE' ? `Delete ${deletedWords(file)}…` : `Send ${plural(rowsToSend(file), 'row')}`;
 
-export const openProblems = (problems: readonly ProblemGroup[]): ProblemGroup[] =>
-  problems.filter(({ setAside }) => !setAside);
+/** What the check found; nothing until it is done. Errors come first, then what touches most rows. */
+export const problemsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
+  check.state === 'done' ? check.problems : [];
 
-export const noRows = 'The file has a header and no rows.';
+/** Rows with an error or a warning; 0 until the check is done. */
+export const problemRowsOf = ({ check }: ReadyFile): number =>
+  check.state === 'done' ? check.problemRows : 0;
+
+export const openProblems = (file: ReadyFile): ProblemGroup[] =>
+  problemsOf(file).filter(({ setAside }) => !setAside);
+
+export const isChecked = ({ index, check }: ReadyFile): boolean =>
+  index.state === 'done' && check.state === 'done';
+
+/** Why the file has no rows. */
+export const noRows = (file: ReadyFile): string =>
+  file.recognition.header.value === 'first-row'
+    ? 'The file has a header and no rows.'
+    : 'The file has no rows.';
 
 /** Why nothing of the file can be sent as it is, whatever the connection does; null where something can. */
 export function whyNothingToSend(file: ReadyFile): string | null {
   if (file.blocked) return file.blocked;
   if (file.stop)
     return `The connector would stop at row ${formatCount(file.stop.record)}: ${file.stop.message}`;
-  return file.rows === 0 ? noRows : null;
+  return file.index.state === 'done' && file.rows === 0 ? noRows(file) : null;
 }
 
-/** What a file without open problems may say of itself, with the rows that were left out. */
+/** What a checked file without open problems may say of itself, with the rows that were left out. */
 export const readyWords = (file: ReadyFile): string =>
   file.setAside === 0
     ? 'No problems found. Every row can be sent.'
@@ -48,7 +80,9 @@ export const readyWords = (file: ReadyFile): string =>
 export const problemSentence = ({ title, rows }: ProblemGroup): string =>
   title.startsWith('Rows ')
     ? `${plural(rows, 'row')} ${title.slice('Rows '.length)}`
-    : `${title} (${plural(rows, 'row')})`;
+    : rows > 0
+      ? `${title} (${plural(rows, 'row')})`
+      : title;
 
 export function repairLabel(repair: Repair, rows: number): string {
   const cells = plural(rows, 'empty cell');

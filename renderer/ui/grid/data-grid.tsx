@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 import { type ColumnDef, useTable } from '@tanstack/react-table';
-import { type CSSProperties, useEffect, useId, useMemo, useRef } from 'react';
+import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { formatCount } from '../../../shared/units.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
 import { GridHead } from './grid-head.tsx';
+import { GridMenu, useGridMenu } from './grid-menu.tsx';
 import { GridRow } from './grid-row.tsx';
 import {
   type GridColumn,
@@ -13,8 +15,11 @@ import {
   type GridRowView,
   gridFeatures,
 } from './grid-types.ts';
+import type { Spot } from './keys.ts';
+import type { RowRange } from './selection.ts';
+import { type CopySource, useGridCopy } from './use-grid-copy.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
-import { cellId, useGridSpot } from './use-grid-spot.ts';
+import { cellId, type GoTo, useGridSpot } from './use-grid-spot.ts';
 import { useKeyTip } from './use-key-tip.ts';
 
 export interface DataGridProps<T> {
@@ -26,26 +31,65 @@ export interface DataGridProps<T> {
   readonly numberHead: string;
   /** Height of the head in px. */
   readonly headPx: number;
-  /** A row to bring into the middle and make active; a new object goes there again. */
-  readonly goTo?: { readonly index: number } | null;
+  readonly goTo?: GoTo | null;
+  /** The list is still being counted, so nobody knows its end yet. */
+  readonly growing?: boolean;
+  /** The number of a row that is still under way, where its index tells it. */
+  readonly numberOf?: (index: number) => string;
+  /** Gives the text of cells and rows to copy; rows can be selected then. */
+  readonly copySource?: CopySource;
+  /** A cell is to be shown whole; its column counts from 1, after the row's number. */
+  readonly onOpen?: (spot: Spot, by: 'keys' | 'pointer') => void;
+  /** Told which cell is active. */
+  readonly onSpot?: (spot: Spot | null) => void;
+  readonly ref?: Ref<GridHandle>;
+}
+
+/** What a page may ask of a grid. */
+export interface GridHandle {
+  /** The row one is reading: that of the active cell, or the top one where that is off the screen. */
+  nearRow(): number;
+  focus(): void;
+  /** Brings the column of the active cell on screen, after the grid has become narrower. */
+  revealSpot(): void;
 }
 
 /** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
-export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx, goTo }: DataGridProps<T>) {
+export function DataGrid<T>(props: DataGridProps<T>) {
+  const { label, rows, columns, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
+  const { numberOf = noNumber, copySource, onOpen, onSpot } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const total = rows.total();
   const scroll = useGridScroll(scroller, total, headPx);
   const tips = useCellTips();
-  const { spot, ...moves } = useGridSpot({ gridId, total, columns: columns.length + 1, scroll, goTo });
+  const { spot, selected, revealSpot, handlers } = useGridSpot({
+    scroller,
+    total,
+    columns: columns.length + 1,
+    scroll,
+    goTo,
+    selects: copySource !== undefined,
+    onOpen,
+  });
+  const { onCopy, copy } = useGridCopy({ scroller, spot, selected, source: copySource });
+  const menu = useGridMenu(scroller, spot, copySource !== undefined);
+  useEffect(() => onSpot?.(spot), [onSpot, spot]);
+  const handle: GridHandle = {
+    nearRow: () => {
+      const top = scroll.topRow();
+      return spot && spot.row >= top && spot.row < top + scroll.pageRows ? spot.row : top;
+    },
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+    revealSpot,
+  };
+  useImperativeHandle(ref, () => handle);
 
   const first = scroll.base + (scroll.slots[0]?.index ?? 0);
   const last = scroll.base + (scroll.slots.at(-1)?.index ?? 0);
   useEffect(() => rows.show(first, last), [rows, first, last]);
-  const keys = useKeyTip({ gridId, spot, tips, drawn: `${first} ${last}` });
-  useEffect(() => {
-    if (goTo) scroller.current?.focus({ preventScroll: true });
-  }, [goTo]);
+  const keys = useKeyTip({ scroller, spot, tips, drawn: `${first} ${last}` });
+  const drawnSpot = spot && spot.row >= first && spot.row <= last ? spot : null;
 
   const entryAt = useEntries(rows);
   const table = useTable<GridFeatures, GridEntry<T>>({
@@ -55,6 +99,8 @@ export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx,
     getRowId: (entry) => String(entry.index),
     columnResizeMode: 'onChange',
   });
+  const pool = useRef(32);
+  while (pool.current < scroll.slots.length) pool.current *= 2;
   const layout = columns.map((column) => table.getColumn(column.id)?.getSize()).join();
 
   return (
@@ -65,17 +111,27 @@ export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx,
         tabIndex={0}
         data-focus="grid"
         aria-label={label}
-        aria-rowcount={total + 1}
+        aria-rowcount={growing ? -1 : total + 1}
+        aria-multiselectable={copySource ? true : undefined}
         aria-colcount={columns.length + 1}
-        aria-activedescendant={spot ? cellId(gridId, spot) : undefined}
+        aria-activedescendant={drawnSpot ? cellId(gridId, drawnSpot) : undefined}
         className={styles['grid']}
-        style={{ '--grid-head': `${headPx}px` } as CSSProperties}
+        style={{ '--grid-head': `${headPx}px`, '--grid-digits': formatCount(total).length } as CSSProperties}
         onMouseLeave={tips.hide}
         onBlur={tips.hide}
         {...keys}
-        {...moves}
+        {...handlers}
+        onCopy={onCopy}
+        onContextMenu={menu.onContextMenu}
       >
         <GridHead table={table} numberHead={numberHead} />
+        {scroll.heightPx > scroll.viewPx && (
+          <div
+            className={styles['ground']}
+            style={{ height: scroll.viewPx, marginBottom: -scroll.viewPx }}
+            aria-hidden="true"
+          />
+        )}
         <div
           role="rowgroup"
           className={styles['body']}
@@ -83,12 +139,15 @@ export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx,
         >
           {table.getRowModel().rows.map((row, at) => (
             <GridRow
-              key={row.id}
+              // Rows that leave the screen lend their elements to those that come.
+              key={row.original.index % pool.current}
               gridId={gridId}
               row={row}
               columns={columns}
               layout={layout}
               topPx={scroll.slots[at]?.start ?? 0}
+              selected={selected !== null && isIn(selected, row.original.index)}
+              waitingNumber={row.original.value === undefined ? numberOf(row.original.index) : ''}
               activeColumn={spot?.row === row.original.index ? spot.column : null}
               view={rowView}
             />
@@ -96,9 +155,24 @@ export function DataGrid<T>({ label, rows, columns, rowView, numberHead, headPx,
         </div>
         <CellTip tip={tips.tip} />
       </div>
+      <GridMenu
+        at={menu.at}
+        spot={spot}
+        selected={selected}
+        onCopy={(what) => void copy(what)}
+        onOpen={spot && onOpen ? () => onOpen(spot, 'keys') : undefined}
+        onClose={() => {
+          menu.close();
+          handle.focus();
+        }}
+      />
     </div>
   );
 }
+
+const noNumber = () => '';
+
+const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;
 
 function definitionsOf<T>(columns: readonly GridColumn<T>[]) {
   const growing = columns.find(({ grow }) => grow) ?? columns.at(-1);

@@ -14,20 +14,33 @@ interface GridRowProps<T> {
   readonly topPx: number;
   /** Column of the active cell; null when it is in another row. */
   readonly activeColumn: number | null;
+  readonly selected: boolean;
+  /** What the number column says while the row is under way. */
+  readonly waitingNumber: string;
   readonly view: (value: T) => GridRowView;
 }
 
-function PlainGridRow<T>({ gridId, row, columns, topPx, activeColumn, view }: GridRowProps<T>) {
+function PlainGridRow<T>({
+  gridId,
+  row,
+  columns,
+  topPx,
+  activeColumn,
+  selected,
+  waitingNumber,
+  view,
+}: GridRowProps<T>) {
   const { index, value } = row.original;
-  const seen: GridRowView = value === undefined ? underWay : view(value);
+  const seen: GridRowView = value === undefined ? { number: waitingNumber } : view(value);
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-busy={value === undefined || undefined}
+      aria-selected={selected || undefined}
       className={[styles['row'], seen.className].join(' ')}
       data-row={index}
-      style={{ transform: `translateY(${topPx}px)` }}
+      style={{ top: topPx }}
     >
       <div
         role="rowheader"
@@ -42,11 +55,12 @@ function PlainGridRow<T>({ gridId, row, columns, topPx, activeColumn, view }: Gr
       {row.getAllCells().map((cell, at) => {
         const id = `${gridId}-${index}-${at + 1}`;
         const shown = value === undefined ? waiting : (columns[at]?.view(value) ?? waiting);
+        const told = shown.note ?? shown.hint;
         return (
           <div
             key={cell.id}
             role="gridcell"
-            {...cellProps(id, at + 1, shown.note, activeColumn)}
+            {...cellProps(id, at + 1, told, activeColumn)}
             aria-invalid={shown.note ? true : undefined}
             className={[styles['cell'], shown.className].join(' ')}
             data-copy={shown.copy}
@@ -54,7 +68,7 @@ function PlainGridRow<T>({ gridId, row, columns, topPx, activeColumn, view }: Gr
             style={{ width: cell.column.getSize() }}
           >
             {shown.content}
-            {noteOf(id, shown.note)}
+            {noteOf(id, told)}
           </div>
         );
       })}
@@ -62,11 +76,11 @@ function PlainGridRow<T>({ gridId, row, columns, topPx, activeColumn, view }: Gr
   );
 }
 
-const underWay: GridRowView = { number: '' };
 const waiting: CellView = { content: <span className={styles['placeholder']} aria-hidden="true" /> };
 
 const cellProps = (id: string, column: number, note: string | undefined, active: number | null) => ({
-  id,
+  // Only what is pointed at needs an id: rows change too fast for hundreds of them.
+  id: note || active === column ? id : undefined,
   'aria-colindex': column + 1,
   'aria-describedby': note ? `${id}-note` : undefined,
   'data-active': active === column || undefined,
@@ -90,5 +104,7 @@ export const GridRow = memo(
     a.layout === b.layout &&
     a.topPx === b.topPx &&
     a.activeColumn === b.activeColumn &&
+    a.selected === b.selected &&
+    a.waitingNumber === b.waitingNumber &&
     a.view === b.view,
 ) as typeof PlainGridRow;

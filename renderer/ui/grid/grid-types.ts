@@ -10,6 +10,8 @@ export interface CellView {
   readonly content: ReactNode;
   /** What is wrong with the cell, in one sentence: underlined, told on hover and to screen readers. */
   readonly note?: string | undefined;
+  /** What else there is to know of a cell that is right, told in the same ways but not underlined. */
+  readonly hint?: string | undefined;
   readonly className?: string | undefined;
   /** What copying the cell takes, and what a cell that had to cut something off says whole. */
   readonly copy?: string | undefined;

@@ -1,9 +1,15 @@
 /**
- * A scroll bar for any number of rows. Browsers stop near 17 million pixels (Firefox) or 33 million (Chromium), so a
- * long list scrolls over at most `maxSlots` slots; slot i shows row `base + i`. A long drag moves the base in
- * proportion, so the bar reaches every row; a small scroll keeps it, so one notch of the wheel stays a few rows.
+ * A scroll bar for any number of rows. Browsers draw no more than so many pixels, so a long list scrolls over `slots`
+ * of them only; slot i shows row `base + i`. Dragging the bar moves the base in proportion, so that the bar reaches
+ * every row; the wheel keeps it, so that a notch stays a few rows.
  */
-export const maxSlots = 500_000;
+
+/** No list needs more slots than this; fewer are cheaper to lay out while the list grows. */
+const mostSlots = 250_000;
+
+/** As many rows as the browser can lay out in `tallestPx`. */
+export const slotsIn = (tallestPx: number, rowPx: number): number =>
+  Math.min(mostSlots, Math.floor(tallestPx / rowPx));
 
 export interface Extent {
   readonly total: number;
@@ -19,7 +25,10 @@ export interface Place {
   readonly offset: number;
 }
 
-export const extentOf = (total: number, viewRows: number): Extent => ({
+/** What moves the list: the bar, the wheel (or a finger), or something that cannot be told apart. */
+export type Mover = 'bar' | 'wheel' | 'unknown';
+
+export const extentOf = (total: number, viewRows: number, maxSlots: number): Extent => ({
   total,
   slots: Math.min(total, maxSlots),
   viewRows: Math.min(viewRows, total),
@@ -28,6 +37,9 @@ export const extentOf = (total: number, viewRows: number): Extent => ({
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0));
 const lastOffset = ({ slots, viewRows }: Extent) => Math.max(slots - viewRows, 0);
 const lastBase = ({ total, slots }: Extent) => total - slots;
+
+/** The row on top of the screen; a fraction says how far it is scrolled out. */
+export const topOf = ({ base, offset }: Place): number => base + offset;
 
 /** Where the scroll bar belongs when `topRow` is on top. */
 export function placeFor(topRow: number, extent: Extent): Place {
@@ -38,13 +50,21 @@ export function placeFor(topRow: number, extent: Extent): Place {
   return { base, offset: top - base };
 }
 
-/** The place after the user scrolled to `offset`. */
-export function placeAfterScroll(before: Place, offset: number, extent: Extent): Place {
+/** The place after the list was scrolled to `offset`. */
+export function placeAfterScroll(before: Place, offset: number, extent: Extent, mover: Mover): Place {
   const most = lastBase(extent);
   if (most === 0) return { base: 0, offset };
-  const far = Math.abs(offset - before.offset) > extent.viewRows * 3;
+  const far =
+    mover === 'bar' || (mover === 'unknown' && Math.abs(offset - before.offset) > extent.viewRows * 3);
   if (!far) return { base: clamp(before.base, most), offset };
-  return { base: Math.round((offset / lastOffset(extent)) * most), offset };
+  return { base: Math.round(clamp(offset / lastOffset(extent), 1) * most), offset };
+}
+
+/** The same rows in a list that has grown or shrunk, or of which the browser can lay out another share. */
+export function placeInNewExtent(before: Place, extent: Extent): Place {
+  const fits = before.base <= lastBase(extent) && before.offset <= lastOffset(extent);
+  const whole = lastBase(extent) === 0 && before.base > 0;
+  return fits && !whole ? before : placeFor(topOf(before), extent);
 }
 
 /** Whether the bar has run into an end that is not the end of the list. */

@@ -1,13 +1,26 @@
 import { observeElementOffset, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from 'react';
 import { rowPx } from '../../styles/theme.ts';
-import { atFalseEnd, extentOf, type Place, placeAfterScroll, placeFor } from './scale.ts';
+import {
+  atFalseEnd,
+  extentOf,
+  type Place,
+  placeAfterScroll,
+  placeFor,
+  placeInNewExtent,
+  slotsIn,
+  topOf,
+} from './scale.ts';
+import { useMover } from './use-mover.ts';
+import { useTallest } from './use-tallest.ts';
 
 export interface GridScroll {
   /** The slots to draw; slot i shows row `base + i`. */
   readonly slots: VirtualItem[];
   readonly base: number;
   readonly heightPx: number;
+  /** Height of what is on screen, without the head. */
+  readonly viewPx: number;
   /** First row that is wholly on screen. */
   topRow(): number;
   /** Whole rows on screen. */
@@ -22,24 +35,45 @@ export function useGridScroll(
   total: number,
   headPx: number,
 ): GridScroll {
-  const totalRef = useRef(total);
-  totalRef.current = total;
-  const place = useRef<Place>({ base: 0, offset: 0 });
-  const expected = useRef<Place | null>(null);
+  const maxSlots = slotsIn(useTallest(), rowPx);
+  const mover = useMover(scroller);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const viewPx = useCallback(
     () => Math.max((scroller.current?.clientHeight ?? 0) - headPx, rowPx),
     [scroller, headPx],
   );
-  const extent = extentOf(total, viewPx() / rowPx);
-  if (extent.slots === total) place.current = { ...place.current, base: 0 };
+  const extent = extentOf(total, viewPx() / rowPx, maxSlots);
+  const latest = useRef({ total, maxSlots });
+  latest.current = { total, maxSlots };
+  const extentNow = useCallback(
+    () => extentOf(latest.current.total, viewPx() / rowPx, latest.current.maxSlots),
+    [viewPx],
+  );
+  const place = useRef<Place>({ base: 0, offset: 0 });
+  const expected = useRef<Place | null>(null);
 
   const moveTo = useCallback(
     (next: Place) => {
+      const element = scroller.current;
+      if (!element) return;
+      const before = element.scrollTop;
       expected.current = next;
-      scroller.current?.scrollTo({ top: next.offset * rowPx });
+      element.scrollTo({ top: next.offset * rowPx });
+      if (element.scrollTop !== before) return;
+      // The bar stands there already, so no scroll event will come.
+      expected.current = null;
+      place.current = { base: next.base, offset: before / rowPx };
+      redraw();
     },
     [scroller],
   );
+
+  // What is on screen stays there when the list grows or the browser's scale changes; the bar moves under it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what the extent follows
+  useLayoutEffect(() => {
+    const kept = placeInNewExtent(place.current, extentNow());
+    if (kept !== place.current) moveTo(kept);
+  }, [total, maxSlots, extentNow, moveTo]);
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: extent.slots,
@@ -48,26 +82,26 @@ export function useGridScroll(
     overscan: 8,
     observeElementOffset: (instance, tell) =>
       observeElementOffset(instance, (offsetPx, isScrolling) => {
-        const now = extentOf(totalRef.current, viewPx() / rowPx);
+        const now = extentNow();
         const offset = offsetPx / rowPx;
         const wanted = expected.current;
         // Our own move arrives as a scroll like any other; it must not count as a long drag.
         if (wanted && Math.abs(offset - wanted.offset) < 1) place.current = { base: wanted.base, offset };
-        else place.current = placeAfterScroll(place.current, offset, now);
+        else place.current = placeAfterScroll(place.current, offset, now, mover());
         expected.current = null;
         tell(offsetPx, isScrolling);
         if (now.slots === now.total) return;
         // The bar is set right when the hand rests, or has run into an end that is none.
-        const right = placeFor(place.current.base + offset, now);
+        const right = placeFor(topOf(place.current), now);
         const wrong = Math.abs(right.base - place.current.base) > now.viewRows;
-        if (atFalseEnd(place.current, now) || (!isScrolling && wrong)) moveTo(right);
+        if (atFalseEnd(place.current, now) || (!isScrolling && wrong && mover() !== 'bar')) moveTo(right);
       }),
   });
   const reveal = useCallback(
     (row: number, where: 'nearest' | 'middle') => {
+      const now = extentNow();
       const view = viewPx() / rowPx;
-      const now = extentOf(totalRef.current, view);
-      const top = place.current.base + place.current.offset;
+      const top = topOf(place.current);
       if (where === 'nearest' && row >= top && row + 1 <= top + view) return;
       const middle = Math.floor(row - view / 2);
       const newTop = where === 'middle' ? middle : row < top ? row : row + 1 - view;
@@ -75,14 +109,15 @@ export function useGridScroll(
       const near = Math.abs(newTop - top) < view * 3 && kept.offset >= 0 && kept.offset <= now.slots - view;
       moveTo(near ? kept : placeFor(newTop, now));
     },
-    [viewPx, moveTo],
+    [viewPx, moveTo, extentNow],
   );
 
   return {
     slots: virtualizer.getVirtualItems(),
     base: place.current.base,
     heightPx: extent.slots * rowPx,
-    topRow: () => Math.ceil(place.current.base + place.current.offset),
+    viewPx: viewPx(),
+    topRow: () => Math.ceil(topOf(place.current)),
     pageRows: Math.max(1, Math.floor(viewPx() / rowPx)),
     reveal,
   };

@@ -1,22 +1,36 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react';
 import { type Spot, spotAfter } from './keys.ts';
+import { heldAfterMove, heldAfterPress, nothingHeld, selectedRows } from './selection.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
+/** A row to bring into the middle and make active; a new object goes there again. */
+export interface GoTo {
+  readonly index: number;
+  /** Column of the cell, the row's number counted as 0; where it was when left out. */
+  readonly column?: number;
+  /** False leaves focus where the user has it. */
+  readonly focus?: boolean;
+}
+
 interface GridSpotDeps {
-  readonly gridId: string;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly total: number;
   readonly columns: number;
   readonly scroll: GridScroll;
-  readonly goTo: { readonly index: number } | null | undefined;
+  readonly goTo: GoTo | null | undefined;
+  /** Whether rows can be selected. */
+  readonly selects: boolean;
+  readonly onOpen: ((spot: Spot, by: 'keys' | 'pointer') => void) | undefined;
 }
 
 export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${row}-${column}`;
 
-const cellElement = (gridId: string, spot: Spot) => document.getElementById(cellId(gridId, spot));
+/** The cell at a spot, if its row is drawn. */
+export const cellAt = (grid: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
+  grid?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`) ?? null;
 
 /** Scrolls sideways only as far as the cell needs, with the number column staying where it is. */
-function revealColumn(cell: HTMLElement | null): void {
-  const scroller = cell?.closest<HTMLElement>('[role="grid"]');
+function revealColumn(scroller: HTMLElement | null, cell: HTMLElement | null): void {
   const number = cell?.parentElement?.firstElementChild;
   if (!cell || !scroller || cell === number) return;
   const numberPx = number?.clientWidth ?? 0;
@@ -27,45 +41,86 @@ function revealColumn(cell: HTMLElement | null): void {
 }
 
 /** The active cell: moved by keys, clicks and jumps. Focus stays on the grid, so rows may come and go. */
-export function useGridSpot({ gridId, total, columns, scroll, goTo }: GridSpotDeps) {
-  const [spot, setSpot] = useState<Spot | null>(null);
+export function useGridSpot({ scroller, total, columns, scroll, goTo, selects, onOpen }: GridSpotDeps) {
+  const [held, setHeld] = useState(nothingHeld);
   const { reveal } = scroll;
+  const revealColumnOf = (column: number) => {
+    // Every row has the same columns, so any that is drawn tells where one is.
+    const row = scroller.current?.querySelector('[data-row]');
+    revealColumn(scroller.current, row?.querySelector(`:scope > [data-column="${column}"]`) ?? null);
+  };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one goes once to a place
   useEffect(() => {
     if (!goTo) return;
-    setSpot((last) => ({ row: goTo.index, column: last?.column ?? 0 }));
+    setHeld(({ spot }) => ({
+      spot: { row: goTo.index, column: goTo.column ?? spot?.column ?? 0 },
+      anchor: null,
+    }));
     reveal(goTo.index, 'middle');
+    if (goTo.column !== undefined) revealColumnOf(goTo.column);
+    if (goTo.focus !== false) scroller.current?.focus({ preventScroll: true });
   }, [goTo, reveal]);
 
-  const onScreen = spot && spot.row < total ? spot : null;
+  const here = held.spot && held.spot.row < total ? held : nothingHeld;
+  const { spot } = here;
   return {
-    spot: onScreen,
-    onFocus: () => {
-      // A jump that brings focus along has named its row already.
-      setSpot((last) =>
-        last && last.row < total ? last : total > 0 ? { row: scroll.topRow(), column: 0 } : null,
-      );
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      const next = onScreen && spotAfter(event, onScreen, { rows: total, columns, page: scroll.pageRows });
-      if (!next) return;
-      event.preventDefault();
-      setSpot(next);
-      reveal(next.row, 'nearest');
-      // The rows may be drawn anew for this, so the column is looked up in the row that is here now.
-      revealColumn(cellElement(gridId, { row: onScreen.row, column: next.column }));
-    },
-    onMouseDown: (event: MouseEvent) => {
-      const cell =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null;
-      const row = cell?.closest<HTMLElement>('[data-row]');
-      if (cell && row) setSpot({ row: Number(row.dataset['row']), column: Number(cell.dataset['column']) });
-    },
-    onCopy: (event: ClipboardEvent) => {
-      const cell = onScreen && cellElement(gridId, onScreen);
-      if (!cell || window.getSelection()?.toString()) return;
-      event.clipboardData.setData('text/plain', cell.dataset['copy'] ?? cell.textContent ?? '');
-      event.preventDefault();
+    spot,
+    revealSpot: () => spot && revealColumnOf(spot.column),
+    selected: selects ? selectedRows(here) : null,
+    handlers: {
+      onFocus: () => {
+        // A jump that brings focus along has named its row already.
+        setHeld((last) => {
+          if (last.spot && last.spot.row < total) return last;
+          return total > 0 ? { spot: { row: scroll.topRow(), column: 0 }, anchor: null } : nothingHeld;
+        });
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!spot || event.target !== scroller.current) return;
+        if (event.key === 'Enter' && onOpen && spot.column > 0) {
+          event.preventDefault();
+          onOpen(spot, 'keys');
+          return;
+        }
+        if (event.key === ' ' && event.shiftKey && selects) {
+          event.preventDefault();
+          setHeld({ spot, anchor: spot.row });
+          return;
+        }
+        if (event.key === 'Escape') setHeld({ spot, anchor: null });
+        const next = spotAfter(event, spot, { rows: total, columns, page: scroll.pageRows });
+        if (!next) return;
+        event.preventDefault();
+        setHeld(heldAfterMove(here, next, event.shiftKey));
+        reveal(next.row, 'nearest');
+        revealColumnOf(next.column);
+      },
+      onMouseDown: (event: MouseEvent) => {
+        const pressed = spotOf(event.target);
+        if (!pressed) return;
+        const rows = selectedRows(here);
+        const inside = rows && pressed.row >= rows.first && pressed.row <= rows.last;
+        // The other button asks what can be done with what is selected.
+        if (event.button === 2 && inside) return;
+        const extending = event.shiftKey && selects;
+        if (extending) {
+          // Otherwise the browser selects the text in between.
+          event.preventDefault();
+          scroller.current?.focus({ preventScroll: true });
+        }
+        setHeld(heldAfterPress(here, pressed, extending));
+      },
+      onDoubleClick: (event: MouseEvent) => {
+        const pressed = spotOf(event.target);
+        if (pressed && pressed.column > 0) onOpen?.(pressed, 'pointer');
+      },
     },
   };
+}
+
+function spotOf(target: EventTarget): Spot | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : null;
 }

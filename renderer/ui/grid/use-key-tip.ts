@@ -1,10 +1,17 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import type { CellTips } from './cell-tip.tsx';
 import type { Spot } from './keys.ts';
-import { cellId } from './use-grid-spot.ts';
+import { cellAt } from './use-grid-spot.ts';
 
 interface KeyTipDeps {
-  readonly gridId: string;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly spot: Spot | null;
   readonly tips: CellTips;
   /** Which rows are drawn; the active cell may come with them. */
@@ -12,11 +19,11 @@ interface KeyTipDeps {
 }
 
 /** The tip of the active cell for whoever moves by keys, and of the cell under the pointer for everybody else. */
-export function useKeyTip({ gridId, spot, tips, drawn }: KeyTipDeps) {
+export function useKeyTip({ scroller, spot, tips, drawn }: KeyTipDeps) {
   const byKeys = useRef(false);
   const { point, hide } = tips;
   const pointAtSpot = () => {
-    if (spot) point(document.getElementById(cellId(gridId, spot)));
+    if (spot) point(cellAt(scroller.current, spot));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cell of a spot is there once its row is drawn
   useEffect(() => {

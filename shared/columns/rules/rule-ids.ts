@@ -23,7 +23,9 @@ export const ruleIds = [
   'origin-missing',
   'map-shape',
   'map-null',
+  'map-beside-plain',
   'null-removes',
+  'update-only',
   // Edges, also those of combined rows.
   'end-missing',
   'verb-missing',
@@ -32,6 +34,7 @@ export const ruleIds = [
   'edge-twice',
   // Timeseries.
   'value-missing',
+  'moment-missing',
   'timestamp-integer',
   'time-iso',
   'items-shape',
@@ -41,6 +44,7 @@ export const ruleIds = [
   'content-missing',
   'content-twice',
   'base64',
+  'mimetype',
   // Other vertices.
   'reference-unseen',
   'reference-unknown',

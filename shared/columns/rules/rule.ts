@@ -1,6 +1,6 @@
 /** What a rule of the column conventions is, and what the rules of one file can be asked. */
 import type { Action } from '../../imports/open-file.ts';
-import type { FileKind } from '../kind.ts';
+import type { FileKind } from '../../imports/recognition.ts';
 import type { CellMeaning, Row } from '../row.ts';
 import type { RuleId } from './rule-ids.ts';
 

@@ -1,17 +1,25 @@
+import type { ReactNode } from 'react';
 import styles from './preview.module.css';
 
 /** Longer values are cut here; the whole value is what copying takes. */
-const shownCharacters = 300;
+export const shownCharacters = 300;
+
+interface CellTextProps {
+  readonly text: string;
+  /** A text that was looked for, in any case; marked where it stands. */
+  readonly mark?: string | null;
+}
 
 /** A value with its blanks at the ends and its line breaks made visible, since they count. */
-export function CellText({ text }: { text: string }) {
+export function CellText({ text, mark = null }: CellTextProps) {
   const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+  if (mark) return <Marked text={shown} mark={mark} />;
   const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(shown) ?? [];
   if (before === '' && after === '' && !/[\n\r\t]/.test(middle)) return middle;
   return (
     <>
       <Blanks text={before} />
-      {middle.replaceAll(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥')}
+      {visible(middle)}
       <Blanks text={after} />
     </>
   );
@@ -20,9 +28,27 @@ export function CellText({ text }: { text: string }) {
 const Blanks = ({ text }: { text: string }) =>
   text === '' ? null : (
     <span className={styles['blanks']} title={`${text.length} blank at the end of the value`}>
-      {text
-        .replaceAll(/\r\n|[\n\r]/g, '↵')
-        .replaceAll('\t', '⇥')
-        .replaceAll(/[^↵⇥]/g, '·')}
+      {visible(text).replaceAll(/[^↵⇥]/g, '·')}
     </span>
   );
+
+/** Found places stand out; blanks at the ends do not while one looks for something else. */
+function Marked({ text, mark }: { text: string; mark: string }): ReactNode {
+  const [hay, needle] = [text.toLowerCase(), mark.toLowerCase()];
+  // A few letters change their length with their case; then places of one do not count for the other.
+  if (hay.length !== text.length) return visible(text);
+  const parts: ReactNode[] = [];
+  let done = 0;
+  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, done)) {
+    parts.push(
+      visible(text.slice(done, at)),
+      <mark key={at} className={styles['found']}>
+        {visible(text.slice(at, at + needle.length))}
+      </mark>,
+    );
+    done = at + needle.length;
+  }
+  return [...parts, visible(text.slice(done))];
+}
+
+const visible = (text: string): string => text.replaceAll(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥');

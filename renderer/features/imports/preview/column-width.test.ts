@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { columnWidthPx } from './column-width.ts';
 
 const width = (cells: string[], name = 'ogit/name') =>
-  columnWidthPx({ name, meaning: 'attribute', cells, mono: false });
+  columnWidthPx({ name, meaning: 'attribute', cells, type: 'text', chip: '' });
 
 describe('the width of a column', () => {
   it('has room for its head when it has no values', () => {

@@ -1,10 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, parseCount } from '../../../../shared/units.ts';
-import styles from './preview.module.css';
+import styles from './preview-tools.module.css';
+
+interface GoToRowProps {
+  readonly rows: number;
+  /** More rows may come. */
+  readonly counting: boolean;
+  readonly onGoTo: (record: number) => void;
+}
 
 /** A row number typed by hand; Enter goes there. */
-export function GoToRow({ rows, onGoTo }: { rows: number; onGoTo: (record: number) => void }) {
+export function GoToRow({ rows, counting, onGoTo }: GoToRowProps) {
   const [text, setText] = useState('');
   const record = parseCount(text);
   const wrong = text.trim() !== '' && (record === null || record < 1 || record > rows);
@@ -19,6 +26,7 @@ export function GoToRow({ rows, onGoTo }: { rows: number; onGoTo: (record: numbe
       {wrong && (
         <span role="status" className={styles['wrong']}>
           1 to {formatCount(rows)}
+          {counting && ' so far'}
         </span>
       )}
       <TextInput
@@ -29,6 +37,7 @@ export function GoToRow({ rows, onGoTo }: { rows: number; onGoTo: (record: numbe
         enterKeyHint="go"
         className={styles['goToField']}
         value={text}
+        onFocus={(event) => event.currentTarget.select()}
         error={wrong}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -1,42 +1,71 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { nullKeyword } from '../../../../shared/columns/vertex-rules.ts';
-import { assertNever } from '../../../../shared/errors.ts';
-import type { Action, Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports.ts';
+import type { Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { CellView, GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { CellText } from './cell-text.tsx';
+import { CellLook } from '../look/cell-look.tsx';
+import { type CellType, cellTypeOf } from '../look/cell-type.ts';
+import { nullWords } from '../look/null-words.ts';
+import { Differs, differsWords } from '../look/other-reading.tsx';
+import { problemsOf } from '../words.ts';
 import { columnWidthPx } from './column-width.ts';
 import styles from './preview.module.css';
+import { missingView, rawView } from './torn-row.tsx';
 
-/** The columns of a file as the platform will read them; widths from the heads and the rows that are known. */
-export function previewColumns(
-  { columns, action, repairs, problems }: ReadyFile,
-  sample: readonly PreviewRow[],
-): GridColumn<PreviewRow>[] {
+/** What all cells of a column have in common. */
+interface ColumnLook {
+  readonly column: Column;
+  readonly index: number;
+  readonly type: CellType;
+  /** The chip of a null cell. */
+  readonly nullWords: string;
+  readonly nullKeyword: string;
+  /** What was looked for. */
+  readonly mark: string | null;
+}
+
+/**
+ * The columns of a file as the platform will read them; widths from the heads and the rows that are known. Changes with
+ * the file's revision and with what is looked for.
+ */
+export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): GridColumn<PreviewRow>[] {
+  const { columns, action, repairs, recognition, nullKeyword, search } = file;
+  const kind = recognition.kind.value;
   // A repair that is offered has its room already, so that nothing moves when it is taken.
-  const offered = [...repairs, ...problems.flatMap(({ repair }) => repair ?? [])];
+  const offered = [...repairs, ...problemsOf(file).flatMap(({ repair }) => repair ?? [])];
   return columns.map((column, index) => {
     const name = shortName(column.name);
-    const mono = isMono(column);
+    const type = cellTypeOf(column, kind);
     const fill = offered.find((repair) => repair.column === column.name)?.value ?? '';
-    const cells = sample.map((row) => row.cells[index] || fill);
+    const look: ColumnLook = {
+      column,
+      index,
+      type,
+      nullWords: nullWords(column, action, kind),
+      nullKeyword,
+      mark: search && (search.column === null || search.column === index) ? search.text : null,
+    };
     return {
       id: String(index),
       name: column.name,
       head: (
         <>
           {name}
+          {index === 0 && recognition.markBytes > 0 && <BomMark bytes={recognition.markBytes} />}
           <small className={styles['meaning']}>{column.meaning}</small>
         </>
       ),
-      widthPx: columnWidthPx({ name, meaning: column.meaning, cells, mono }),
-      view: (row) =>
-        row.cells[index] === undefined
-          ? missingView(row, index, columns.length)
-          : viewOf(row, index, column, mono, action),
+      widthPx: columnWidthPx({
+        name,
+        meaning: column.meaning,
+        cells: sample.map((row) => row.cells[index] || fill),
+        chip: sample.some((row) => row.cells[index] === nullKeyword) ? look.nullWords : '',
+        type,
+      }),
+      view: (row) => {
+        if (row.raw !== null) return rawView(row, row.raw, index);
+        return row.cells[index] === undefined ? missingView(row, index, columns.length) : viewOf(row, look);
+      },
     };
   });
 }
@@ -72,66 +101,47 @@ export const surplusColumn = (columns: number): GridColumn<PreviewRow> => ({
   },
 });
 
-function viewOf(row: PreviewRow, index: number, column: Column, mono: boolean, action: Action): CellView {
+function viewOf(row: PreviewRow, look: ColumnLook): CellView {
+  const { index, type, mark, nullKeyword } = look;
   const text = row.cells[index] ?? '';
   const faults = row.faults.filter((fault) => fault.column === index);
-  const note = sentences(faults);
-  const classes = [mono && styles['mono'], text === '' && styles['ignored'], faultClass(faults)];
+  const others = row.otherReadings.filter(({ column }) => column === index);
+  const classes = [
+    type !== 'text' && styles['mono'],
+    text === '' && others.length === 0 && styles['ignored'],
+    faultClass(faults),
+  ];
   return {
-    content: contentOf(text, column, action),
-    note,
+    content: (
+      <>
+        {others.length > 0 && <Differs />}
+        {text === '' ? (
+          <VisuallyHidden>empty, ignored</VisuallyHidden>
+        ) : text === nullKeyword ? (
+          <Badge tone="warn">{look.nullWords}</Badge>
+        ) : (
+          <CellLook
+            text={text}
+            type={type}
+            wholeCharacters={row.cut.find(({ column }) => column === index)?.characters ?? null}
+            mark={mark}
+            seconds={faults.some(({ rule }) => rule === 'timestamp-seconds')}
+          />
+        )}
+      </>
+    ),
+    note: sentences(faults),
+    hint: others.length > 0 ? differsWords(others) : undefined,
     className: classes.filter(Boolean).join(' '),
     copy: text,
   };
 }
 
-/** A value that a ragged row does not have; the first one says how many there are. */
-function missingView(row: PreviewRow, index: number, heads: number): CellView {
-  if (index > row.cells.length)
-    return { content: <VisuallyHidden>missing</VisuallyHidden>, className: styles['missing'] };
-  return {
-    content: (
-      <Badge tone="bad" icon="warning">
-        {plural(heads - row.cells.length, 'value')} missing
-      </Badge>
-    ),
-    note: rowNote(row),
-    className: `${styles['missing']} ${styles['missingWords']}`,
-  };
-}
-
-function contentOf(text: string, column: Column, action: Action): ReactNode {
-  if (text === '') return <VisuallyHidden>empty, ignored</VisuallyHidden>;
-  if (text === nullKeyword) return <Badge tone="warn">{nullWords(action)}</Badge>;
-  if (column.kind !== 'lookup') return <CellText text={text} />;
-  return (
-    <span className={styles['lookup']}>
-      <Icon name="arrow" size="small" />
-      <CellText text={text} />
-    </span>
-  );
-}
-
-function nullWords(action: Action): string {
-  switch (action) {
-    case 'POST':
-      return 'null · left out';
-    case 'PUT':
-      return 'null · removes';
-    case 'DELETE':
-      return 'null · not looked at';
-    default:
-      return assertNever(action);
-  }
-}
-
-/** Identifiers and platform names are read letter by letter; names and texts are not. */
-const isMono = ({ kind, name }: Column) =>
-  kind === 'identity' ||
-  kind === 'lookup' ||
-  kind === 'map' ||
-  name === 'ogit/_type' ||
-  name === 'ogit/_scope';
+const BomMark = ({ bytes }: { bytes: number }) => (
+  <span className={styles['bom']} title={`${bytes} bytes of a byte order mark were in front of this head`}>
+    BOM removed
+  </span>
+);
 
 /** `…/Machine/class` for a long path; the whole name is told on hover. */
 function shortName(name: string): string {

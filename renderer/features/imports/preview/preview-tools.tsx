@@ -1,42 +1,38 @@
-import { SegmentedControl } from '@mantine/core';
-import type { ReadyFile } from '../../../../shared/imports.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { noRows, openProblems, whyNothingToSend } from '../words.ts';
+import { isChecked, noRows, openProblems, problemRowsOf, whyNothingToSend } from '../words.ts';
 import { GoToRow } from './go-to-row.tsx';
-import styles from './preview.module.css';
-
-export type RowsShown = 'all' | 'problems';
+import styles from './preview-tools.module.css';
+import type { FilterChoice } from './row-filters.ts';
+import { RowsShown } from './rows-shown.tsx';
+import { SearchField } from './search-field.tsx';
+import type { FileSearch } from './use-file-search.ts';
 
 interface PreviewToolsProps {
   readonly file: ReadyFile;
-  readonly shown: RowsShown;
-  readonly onShown: (shown: RowsShown) => void;
+  readonly asked: FilterChoice;
+  readonly walk: FileSearch;
+  readonly onShown: (choice: FilterChoice) => void;
   readonly onGoTo: (record: number) => void;
+  readonly onSearchEnd: () => void;
 }
 
-/** Which rows are shown, how they fare, and the way to one of them. */
-export function PreviewTools({ file, shown, onShown, onGoTo }: PreviewToolsProps) {
+/** What is looked for, which rows are shown, how they fare, and the way to one of them. */
+export function PreviewTools({ file, asked, walk, onShown, onGoTo, onSearchEnd }: PreviewToolsProps) {
   const { words, tone, icon } = summaryOf(file);
   return (
     <div className={styles['tools']}>
-      {file.problemRows > 0 && (
-        <SegmentedControl
-          aria-label="Rows shown"
-          value={shown}
-          onChange={onShown}
-          data={[
-            { value: 'all', label: 'All rows' },
-            { value: 'problems', label: 'Rows with problems' },
-          ]}
-        />
-      )}
+      {file.rows > 0 && <SearchField walk={walk} search={file.search} onEnd={onSearchEnd} />}
+      <RowsShown file={file} asked={asked} onShown={onShown} />
       <span className={styles['summary']} data-tone={tone}>
         {icon && <Icon name={icon} />}
-        {words}
-        {file.setAside > 0 && ` · ${plural(file.setAside, 'row')} set aside`}
+        <span className={styles['words']}>
+          {words}
+          {file.setAside > 0 && ` · ${plural(file.setAside, 'row')} set aside`}
+        </span>
       </span>
-      {file.rows > 0 && <GoToRow rows={file.rows} onGoTo={onGoTo} />}
+      {file.rows > 0 && <GoToRow rows={file.rows} counting={file.index.state !== 'done'} onGoTo={onGoTo} />}
     </div>
   );
 }
@@ -47,13 +43,16 @@ interface Summary {
   readonly icon: IconName | undefined;
 }
 
-/** Green only for a file that can be sent and has no problem. */
+/** Green only for a file that was checked, can be sent and has no problem. */
 function summaryOf(file: ReadyFile): Summary {
-  const kinds = openProblems(file.problems).length;
-  if (file.rows === 0 && !file.blocked) return { words: noRows, tone: 'bad', icon: 'warning' };
+  if (file.index.state === 'done' && file.rows === 0 && !file.blocked)
+    return { words: noRows(file), tone: 'bad', icon: 'warning' };
   if (whyNothingToSend(file) !== null)
     return { words: 'The file cannot be sent as it is', tone: 'bad', icon: 'warning' };
-  if (file.problemRows === 0) return { words: 'No problems found', tone: 'ok', icon: 'check' };
-  const words = `${plural(kinds, 'kind of problem', 'kinds of problems')} in ${plural(file.problemRows, 'row')}`;
+  // What is going on stands above, with its progress.
+  if (!isChecked(file)) return { words: 'Not checked yet', tone: undefined, icon: 'pending' };
+  if (problemRowsOf(file) === 0) return { words: 'No problems found', tone: 'ok', icon: 'check' };
+  const kinds = openProblems(file).length;
+  const words = `${plural(kinds, 'kind of problem', 'kinds of problems')} in ${plural(problemRowsOf(file), 'row')}`;
   return { words: kinds === 0 ? 'No problems left' : words, tone: undefined, icon: undefined };
 }

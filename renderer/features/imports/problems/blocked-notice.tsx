@@ -1,18 +1,21 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './problems.module.css';
 
-/** Why the connector would not take the file at all, or not all of it. */
-export const BlockedNotice = ({ reason, stops }: { reason: string; stops: boolean }) => (
+/** Why the connector would not take the file at all. */
+export const BlockedNotice = ({ reason }: { reason: string }) => (
+  <Blocked title="The file cannot be sent as it is">
+    <p>{reason} Mend the file and open it again.</p>
+  </Blocked>
+);
+
+/** A notice about the whole file. */
+export const Blocked = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles['blocked']}>
     <Icon name="stop" size="rail" />
     <div className={styles['words']}>
-      <h2 className={styles['title']}>The file cannot be sent as it is</h2>
-      <p>
-        {reason}{' '}
-        {stops
-          ? 'Everything behind that place would be ignored; mend the file there and open it again.'
-          : 'Mend the file and open it again.'}
-      </p>
+      <h2 className={styles['title']}>{title}</h2>
+      {children}
     </div>
   </div>
 );

@@ -1,4 +1,4 @@
-import type { Repair } from '../../../../shared/imports.ts';
+import type { Repair } from '../../../../shared/imports/open-file.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { focusOn } from '../../../ui/focus.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { FileState } from '../../../../shared/imports.ts';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { showFile } from '../store.ts';
 

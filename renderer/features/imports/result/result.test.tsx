@@ -22,7 +22,7 @@ describe('the result', () => {
   it('accounts for every row in one sum', async () => {
     const { user } = openImports(finished);
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
-    expect(screen.getByText('988 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeTruthy();
+    expect(screen.getByText('988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeTruthy();
     expect(screen.getByText('Stored').parentElement?.textContent).toBe('Stored988');
     expect(await screen.findByText('machine:host-51')).toBeTruthy();
   });
@@ -64,7 +64,7 @@ describe('the result', () => {
   });
 
   it('says what stopped a run and what to do about its sign-in', async () => {
-    const counts = { stored: 400, failed: 0, unknown: 0, 'not-sent': 600 };
+    const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const message = 'Sign-in is refused; check client id, client secret, user and password.';
     const { user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
@@ -80,7 +80,7 @@ describe('the result', () => {
   it('says why nothing is listed: rows that wait, and a search that finds nothing', async () => {
     const { user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
-      const counts = { stored: 0, failed: 0, unknown: 0, 'not-sent': 1000 };
+      const counts = { stored: 0, failed: 0, unknown: 0, partly: 0, 'not-sent': 1000 };
       host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
     });
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
@@ -104,7 +104,7 @@ describe('the result', () => {
   it('says what is not known yet and cancels', async () => {
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
-      const counts = { stored: 0, failed: 0, unknown: 0, 'not-sent': 1000 };
+      const counts = { stored: 0, failed: 0, unknown: 0, partly: 0, 'not-sent': 1000 };
       host.setRun(runOf('a', { state: 'sending', endedAt: null, rowsPerSecond: null, counts }));
     });
     await user.click(await screen.findByRole('tab', { name: 'Result' }));

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import type { FileState, RunState } from '../../../../shared/imports.ts';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../../shared/imports.ts';
 import { formatDuration, formatRate, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -12,7 +13,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import head from '../file-head.module.css';
 import { runLooks, runStateWords, timeLeftWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
-import { actionLabels } from '../words.ts';
+import { actionLabel } from '../words.ts';
 import { FileSwitch } from './file-switch.tsx';
 
 interface RunHeadProps {
@@ -36,7 +37,7 @@ export function RunHead({ open, files, run, runs, onRun, onOpen }: RunHeadProps)
       </h1>
       <FileSwitch open={open} files={files} onOpen={onOpen} />
       <Badge {...runLooks(run)}>{runStateWords(run.state)}</Badge>
-      <Badge tone="quiet">{actionLabels[run.action]}</Badge>
+      <Badge tone="quiet">{actionLabel(run.action)}</Badge>
       <span className={head['facts']}>{progressWords(run)}</span>
       <span className={head['grow']} />
       {runs.length > 1 && <RunSwitch run={run} runs={runs} onRun={onRun} />}
@@ -67,7 +68,7 @@ const RunSwitch = ({ run, runs, onRun }: Pick<RunHeadProps, 'run' | 'runs' | 'on
           rightSection={id === run.id ? <Icon name="check" /> : undefined}
           onClick={() => onRun(id)}
         >
-          {formatClock(startedAt)} · {actionLabels[action]} · {plural(rows, 'row')} · {runStateWords(state)}
+          {formatClock(startedAt)} · {actionLabel(action)} · {plural(rows, 'row')} · {runStateWords(state)}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

@@ -7,7 +7,7 @@ import { capital, outcomeWord, runSentence, sumWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import styles from './result.module.css';
 
-const sent = ['stored', 'failed', 'unknown'] as const;
+const sent = ['stored', 'partly', 'failed', 'unknown'] as const;
 
 /** The numbers, the bar and the sum: every row is in exactly one of them. */
 export function Tally({ run }: { run: RunState }) {

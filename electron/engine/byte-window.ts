@@ -1,0 +1,77 @@
+/** A piece of a file in memory that moves on through it, and grows where one record needs more. */
+import { isAscii } from 'node:buffer';
+import type { FileSource } from './file-source.ts';
+
+export interface ByteWindow {
+  /** Another array after `more`. */
+  readonly bytes: Uint8Array;
+  /** How many of them are the file's. The byte behind them is there, and 0. */
+  readonly length: number;
+  /** Where the first of them stands in the file. */
+  readonly start: number;
+  /** No bytes follow. */
+  readonly isLast: boolean;
+  /** No byte beyond ASCII was read so far. */
+  readonly ascii: boolean;
+  /** Drops what stands before `offset`, which becomes offset 0, and reads on behind what is there. */
+  more(offset: number): void;
+}
+
+/** Large enough to make reading cheap, small enough that a cancelled work ends at once. */
+export const usualWindowBytes = 1 << 21;
+
+/** `onRead` is called before bytes are read; it may throw. */
+export function createByteWindow(
+  source: FileSource,
+  firstByte: number,
+  { onRead, usualBytes }: { onRead: () => void; usualBytes: number },
+): ByteWindow {
+  const { sizeBytes } = source.stamp;
+  let bytes = new Uint8Array(usualBytes);
+  let length = 0;
+  let start = firstByte;
+  let ascii = true;
+
+  const fill = () => {
+    onRead();
+    const before = length;
+    length += source.read(bytes, length, bytes.length - 1 - length, start + length);
+    ascii &&= isAscii(bytes.subarray(before, length));
+    bytes[length] = 0;
+  };
+
+  fill();
+  return {
+    get bytes() {
+      return bytes;
+    },
+    get length() {
+      return length;
+    },
+    get start() {
+      return start;
+    },
+    get ascii() {
+      return ascii;
+    },
+    get isLast() {
+      return start + length >= sizeBytes;
+    },
+    more(offset) {
+      const kept = bytes.subarray(offset, length);
+      start += offset;
+      length = kept.length;
+      // Twice as much each time, because a record is read again from its start; and not for ever.
+      if (length > bytes.length / 2) bytes = enlarged(kept, bytes.length * 2);
+      else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = enlarged(kept, usualBytes);
+      else bytes.copyWithin(0, offset, offset + length);
+      fill();
+    },
+  };
+}
+
+function enlarged(kept: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  bytes.set(kept);
+  return bytes;
+}

@@ -1,0 +1,192 @@
+/** Fingerprints of one piece's keys, sorted into parts by their first bits: what threads write and read of keys. */
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+
+/** Equal keys lie in the same part, so that each part can be worked on alone. */
+export const keyParts = 256;
+const partShift = 24;
+
+/** Words of the fingerprint, and of one that has a record number and a mark beside it. */
+export const hashWords = 4;
+export const recordWords = 6;
+
+/** The entries of one piece of the file, part by part, in the order of the records within each. */
+export interface KeyChunk {
+  readonly wordsPerEntry: number;
+  /** How many entries each part has. */
+  readonly counts: Uint32Array<SharedArrayBuffer>;
+  /** In memory, shared by all threads, or in a file from byte `at` on. */
+  readonly held:
+    | { readonly in: 'memory'; readonly words: Uint32Array<SharedArrayBuffer> }
+    | { readonly in: 'file'; readonly path: string; readonly at: number; readonly bytes: number };
+}
+
+export interface KeyEntries {
+  readonly count: number;
+  clear(): void;
+  add(hash: Uint32Array): void;
+  /** @param mark up to 23 bits beside the record number */
+  addRecord(hash: Uint32Array, record: number, mark: number): void;
+  /** Null where there are none. @param folder where to write them; null keeps them in memory */
+  toChunk(folder: string | null): KeyChunk | null;
+}
+
+const highUnit = 2 ** 32;
+/** Record numbers have 40 bits; the rest of the second word is the mark's. */
+const highBits = 8;
+
+export const recordOf = (low: number, high: number): number => (high & 0xff) * highUnit + low;
+export const markOf = (high: number): number => high >>> highBits;
+
+/** Used again and again, so that its arrays are. @param name of the file that the entries may be written to */
+export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntries {
+  let words = new Uint32Array(4_096 * wordsPerEntry);
+  let filled = 0;
+  let sorted = new Uint32Array(0);
+
+  function room(): void {
+    if (filled + wordsPerEntry <= words.length) return;
+    const longer = new Uint32Array(words.length * 2);
+    longer.set(words);
+    words = longer;
+  }
+
+  function add(hash: Uint32Array): void {
+    room();
+    words[filled] = hash[0] as number;
+    words[filled + 1] = hash[1] as number;
+    words[filled + 2] = hash[2] as number;
+    words[filled + 3] = hash[3] as number;
+    filled += wordsPerEntry;
+  }
+
+  /** Keeps the order of the entries within each part. */
+  function sortInto(out: Uint32Array, counts: Uint32Array): void {
+    for (let at = 0; at < filled; at += wordsPerEntry) {
+      const part = (words[at] as number) >>> partShift;
+      counts[part] = (counts[part] as number) + 1;
+    }
+    const next = new Uint32Array(keyParts);
+    for (let part = 1; part < keyParts; part++)
+      next[part] = (next[part - 1] as number) + (counts[part - 1] as number) * wordsPerEntry;
+    for (let at = 0; at < filled; at += wordsPerEntry) {
+      const part = (words[at] as number) >>> partShift;
+      const to = next[part] as number;
+      for (let word = 0; word < wordsPerEntry; word++) out[to + word] = words[at + word] as number;
+      next[part] = to + wordsPerEntry;
+    }
+  }
+
+  return {
+    get count() {
+      return filled / wordsPerEntry;
+    },
+    clear() {
+      filled = 0;
+    },
+    add,
+    addRecord(hash, record, mark) {
+      add(hash);
+      const high = Math.floor(record / highUnit);
+      words[filled - 2] = record - high * highUnit;
+      words[filled - 1] = (mark << highBits) | high;
+    },
+    toChunk(folder) {
+      if (filled === 0) return null;
+      const counts = new Uint32Array(new SharedArrayBuffer(keyParts * Uint32Array.BYTES_PER_ELEMENT));
+      const bytes = filled * Uint32Array.BYTES_PER_ELEMENT;
+      if (folder === null) {
+        const shared = new Uint32Array(new SharedArrayBuffer(bytes));
+        sortInto(shared, counts);
+        return { wordsPerEntry, counts, held: { in: 'memory', words: shared } };
+      }
+      if (sorted.length < filled) sorted = new Uint32Array(words.length);
+      sortInto(sorted, counts);
+      // A file for each thread: nobody else writes to it, so its end is known.
+      const path = join(folder, `${name}-${threadId}`);
+      const at = append(path, new Uint8Array(sorted.buffer, 0, bytes));
+      return { wordsPerEntry, counts, held: { in: 'file', path, at, bytes } };
+    },
+  };
+}
+
+function append(path: string, bytes: Uint8Array): number {
+  const file = openSync(path, 'a');
+  try {
+    const at = fstatSync(file).size;
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    return at;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Reads the entries of some neighbouring parts out of many chunks. */
+export interface KeyReader {
+  /**
+   * Hands out the entries of the parts from `first` to before `end`, chunk by chunk in their order: from word `from`
+   * to before word `to` of `words`, which is written over by the next chunk.
+   */
+  read(
+    chunks: readonly KeyChunk[],
+    parts: PartGroup,
+    take: (words: Uint32Array, from: number, to: number) => void,
+  ): void;
+  close(): void;
+}
+
+/** Neighbouring parts, from `first` to before `end`. */
+export interface PartGroup {
+  readonly first: number;
+  readonly end: number;
+}
+
+export function createKeyReader(): KeyReader {
+  const files = new Map<string, number>();
+  let buffer = new Uint32Array(0);
+
+  const opened = (path: string): number => {
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    const file = openSync(path, 'r');
+    files.set(path, file);
+    return file;
+  };
+
+  function wordsOf({ held }: KeyChunk, from: number, length: number): { words: Uint32Array; from: number } {
+    if (held.in === 'memory') return { words: held.words, from };
+    if (buffer.length < length) buffer = new Uint32Array(length * 2);
+    const wanted = length * Uint32Array.BYTES_PER_ELEMENT;
+    const target = new Uint8Array(buffer.buffer, 0, wanted);
+    const start = held.at + from * Uint32Array.BYTES_PER_ELEMENT;
+    for (let done = 0; done < wanted; ) {
+      const read = readSync(opened(held.path), target, done, wanted - done, start + done);
+      if (read === 0) throw new Error(`${held.path} is shorter than what was written to it.`);
+      done += read;
+    }
+    return { words: buffer, from: 0 };
+  }
+
+  return {
+    read(chunks, { first, end }, take) {
+      for (const chunk of chunks) {
+        const { counts, wordsPerEntry } = chunk;
+        const length = sum(counts, first, end) * wordsPerEntry;
+        if (length === 0) continue;
+        const { words, from } = wordsOf(chunk, sum(counts, 0, first) * wordsPerEntry, length);
+        take(words, from, from + length);
+      }
+    },
+    close() {
+      for (const file of files.values()) closeSync(file);
+      files.clear();
+    },
+  };
+}
+
+function sum(counts: Uint32Array, from: number, to: number): number {
+  let total = 0;
+  for (let at = from; at < to; at++) total += counts[at] as number;
+  return total;
+}

@@ -1,0 +1,56 @@
+/** Where the fingerprints of a file's keys are while they are needed: in memory as long as they are few, else on disk. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeyChunk } from './key-entries.ts';
+
+/** Keys of one kind. */
+export interface KeyStore {
+  /** In the order of the file. */
+  readonly chunks: readonly KeyChunk[];
+  readonly bytes: number;
+  /** Where the next keys shall be written to; null while they may stay in memory. */
+  folder(): Promise<string | null>;
+  add(chunk: KeyChunk | null): void;
+}
+
+/** @param memoryBytes from which on keys are written to the folder */
+export function createKeyStore(memoryBytes: number, folder: SpillFolder): KeyStore {
+  const chunks: KeyChunk[] = [];
+  let bytes = 0;
+  return {
+    chunks,
+    get bytes() {
+      return bytes;
+    },
+    folder: async () => (bytes < memoryBytes ? null : folder.path()),
+    add(chunk) {
+      if (chunk === null) return;
+      chunks.push(chunk);
+      bytes += bytesOf(chunk);
+    },
+  };
+}
+
+const bytesOf = ({ held }: KeyChunk): number => (held.in === 'memory' ? held.words.byteLength : held.bytes);
+
+/** A folder that comes into being when it is first asked for. */
+export interface SpillFolder {
+  path(): Promise<string>;
+  /** Removes it with all that is in it; nobody may write to it any more. */
+  remove(): Promise<void>;
+}
+
+export function createSpillFolder(temporaryDir: string): SpillFolder {
+  let made: Promise<string> | null = null;
+  return {
+    path() {
+      made ??= mkdtemp(join(temporaryDir, 'keys-'));
+      return made;
+    },
+    async remove() {
+      const was = made;
+      made = null;
+      if (was !== null) await rm(await was, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** The check as simply as it can be written: the exact reader, texts, a Map. What the real one is held against. */
+import { compileRepairs } from '../../../shared/columns/repairs.ts';
+import { rowOfCells } from '../../../shared/columns/row.ts';
+import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
+import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
+import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
+import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
+import { type DialectName, dialects } from '../../../shared/csv/dialects.ts';
+import { createReader } from '../../../shared/csv/reader.ts';
+import type { Repair } from '../../../shared/imports/open-file.ts';
+import type { CheckResult } from './check-result.ts';
+
+export interface PlainResult {
+  readonly causes: Readonly<Record<string, { rows: number[]; firstRecord: number; example: string }>>;
+  readonly errorRows: number[];
+  readonly problemRows: number[];
+  readonly rowsWithEmpty: number[];
+  readonly rowsWithNull: number[];
+  readonly columns: { empty: number; nulls: number }[];
+  readonly earlier: Record<string, number>;
+}
+
+/** Only for texts that can be read throughout. */
+export function plainCheck(
+  text: string,
+  dialect: DialectName,
+  repairs: readonly Repair[],
+  context: Omit<RuleContext, 'header'>,
+): PlainResult {
+  const reader = createReader({ dialect: dialects[dialect] });
+  const [head, ...records] = [...reader.push(new TextEncoder().encode(text)), ...reader.end()];
+  const shape = compileRepairs(head?.cells ?? [], repairs, context);
+  const rules = createRowRules({ ...context, header: shape.header });
+  const causes: PlainResult['causes'] & Record<string, { rows: number[] }> = {};
+  const errors = new Set<number>();
+  const problems = new Set<number>();
+  const rowsWithEmpty: number[] = [];
+  const rowsWithNull: number[] = [];
+  const columns = shape.header.map(() => ({ empty: 0, nulls: 0 }));
+  const holders = new Map<string, { record: number; taken: boolean }>();
+  const earlier: Record<string, number> = {};
+
+  for (const { record, cells } of records) {
+    const row = shape.view(rowOfCells(cells, context));
+    const fault = (rule: RuleId, column: number, example: () => string) => {
+      problems.add(record);
+      if (ruleTable[rule].severity === 'error') errors.add(record);
+      const id = `${rule} ${column}`;
+      causes[id] ??= { rows: [], firstRecord: record, example: example() };
+      causes[id].rows.push(record);
+    };
+    rules.check(row, (rule, column) => fault(rule, column, () => rules.describe(rule, column, row)));
+    if (row.count !== shape.header.length) continue;
+    const blank = { empty: false, null: false };
+    for (const [column, counts] of columns.entries()) {
+      if (row.isEmpty(column)) {
+        counts.empty++;
+        blank.empty = true;
+      }
+      if (row.isNull(column)) {
+        counts.nulls++;
+        blank.null = true;
+      }
+    }
+    if (blank.empty) rowsWithEmpty.push(record);
+    if (blank.null) rowsWithNull.push(record);
+    const { unique } = rules;
+    const parts: string[] = [];
+    if (!unique?.key(row, (part) => parts.push(Buffer.from(part).toString('hex')))) continue;
+    const key = parts.join(' ');
+    const holder = holders.get(key);
+    const isClean = !errors.has(record);
+    if (holder !== undefined && (holder.taken || !isClean)) {
+      earlier[record] = holder.record;
+      fault(unique.rule, unique.column, () => unique.describe(row, holder.record));
+    } else holders.set(key, { record, taken: isClean });
+  }
+  const ascending = (set: Set<number>) => [...set].sort((a, b) => a - b);
+  return {
+    causes,
+    errorRows: ascending(errors),
+    problemRows: ascending(problems),
+    rowsWithEmpty,
+    rowsWithNull,
+    columns,
+    earlier,
+  };
+}
+
+/** What the real check found, in the same form. */
+export function inPlainForm(result: CheckResult): PlainResult {
+  const earlier: Record<string, number> = {};
+  for (const { rows } of result.causes)
+    for (const record of rows) {
+      const before = result.earlierOf(record);
+      if (before !== undefined) earlier[record] = before;
+    }
+  return {
+    causes: Object.fromEntries(
+      result.causes.map(({ rule, column, rows, firstRecord, example }) => [
+        `${rule} ${column}`,
+        { rows: [...rows], firstRecord, example },
+      ]),
+    ),
+    errorRows: [...result.errorRows],
+    problemRows: [...result.problemRows],
+    rowsWithEmpty: [...result.rowsWithEmpty],
+    rowsWithNull: [...result.rowsWithNull],
+    columns: [...result.columns],
+    earlier,
+  };
+}

@@ -1,0 +1,26 @@
+/** The union of many row sets that come one after the other, without going through what is there for each. */
+import { type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
+
+export interface RowSetSum {
+  add(set: RowSet): void;
+  total(): RowSet;
+}
+
+const setsPerLevel = 16;
+
+export function createRowSetSum(): RowSetSum {
+  /** Sets of level n are made of 16 of level n - 1. */
+  const levels: RowSet[][] = [];
+  const addTo = (level: number, set: RowSet) => {
+    const sets = levels[level] ?? [];
+    levels[level] = sets;
+    sets.push(set);
+    if (sets.length === setsPerLevel) addTo(level + 1, unionOf(sets.splice(0)));
+  };
+  return {
+    add(set) {
+      if (set.size > 0) addTo(0, set);
+    },
+    total: () => unionOf(levels.flat()),
+  };
+}

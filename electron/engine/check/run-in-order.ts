@@ -1,0 +1,41 @@
+/** Gives many pieces of work to the pool and takes their results in the order of the pieces. */
+import { AppError, toAppError } from '../../../shared/errors.ts';
+
+/**
+ * Ends only when nothing is under way any more, also after a failure or an abort: what the pieces wrote can be removed.
+ * @throws AppError what the first piece to fail threw; `aborted`
+ */
+export async function runInOrder<Work, Result>(options: {
+  works: readonly Work[];
+  /** How many are handed out at a time. */
+  atOnce: number;
+  signal: AbortSignal;
+  run: (work: Work, signal: AbortSignal) => Promise<Result>;
+  take: (result: Result, index: number) => void;
+}): Promise<void> {
+  const { works, atOnce, signal, run, take } = options;
+  const failure = new AbortController();
+  const either = AbortSignal.any([signal, failure.signal]);
+  const results = new Map<number, Result>();
+  let next = 0;
+  let taken = 0;
+
+  const work = async () => {
+    while (next < works.length && !either.aborted) {
+      const index = next++;
+      results.set(index, await run(works[index] as Work, either));
+      for (; results.has(taken); taken++) {
+        take(results.get(taken) as Result, taken);
+        results.delete(taken);
+      }
+    }
+  };
+  const lane = () =>
+    work().catch((error) => {
+      // The others' `aborted` comes later and is not the reason.
+      failure.abort(error);
+    });
+  await Promise.all(Array.from({ length: Math.min(atOnce, works.length) }, lane));
+  if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
+  if (failure.signal.aborted) throw toAppError(failure.signal.reason);
+}

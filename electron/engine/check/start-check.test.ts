@@ -1,0 +1,203 @@
+import { appendFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
+import type { DialectName } from '../../../shared/csv/dialects.ts';
+import { dialects } from '../../../shared/csv/dialects.ts';
+import { writeRow } from '../../../shared/csv/writer.ts';
+import type { Repair } from '../../../shared/imports/open-file.ts';
+import type { Pool } from '../pool.ts';
+import type { Table } from '../table.ts';
+import { createTestTables, never, type TestTables } from './check.test-kit.ts';
+import { inPlainForm, plainCheck } from './plain-check.test-kit.ts';
+import { type CheckLimits, startCheck } from './start-check.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await createTestTables();
+});
+afterAll(() => tables[Symbol.asyncDispose]());
+
+const vertices = { kind: 'vertices', action: 'POST', jsonStrings: false, nullKeyword: 'null' } as const;
+
+async function checked(
+  table: Table,
+  options: {
+    context?: Omit<RuleContext, 'header'>;
+    repairs?: readonly Repair[];
+    pool?: Pool;
+    limits?: Partial<CheckLimits>;
+    signal?: AbortSignal;
+    onShare?: (share: number) => void;
+  } = {},
+) {
+  const { context = vertices, repairs = [], pool = tables.pools[1], limits = {}, signal = never } = options;
+  const { result, keys } = await startCheck({
+    table,
+    shape: { repairs },
+    context,
+    pool,
+    temporaryDir: tables.temporaryDir,
+    signal,
+    onShare: options.onShare ?? (() => undefined),
+    limits,
+  });
+  await keys.close();
+  return result;
+}
+
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '+/tags', 'xid:/host'];
+const cells = ['', 'a', 'b', 'Ä', 'null', '[{"value":"x"}]', '["x"]', 'x,"y"\nz', '\\u0061', 'c\\'];
+const row = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(...heads.map(() => fc.constantFrom(...cells))) },
+  { weight: 1, arbitrary: fc.array(fc.constantFrom(...cells), { minLength: 1, maxLength: 6 }) },
+);
+const contexts: readonly Omit<RuleContext, 'header'>[] = [
+  vertices,
+  { ...vertices, action: 'PUT' },
+  { ...vertices, action: 'DELETE', nullKeyword: 'b' },
+  { ...vertices, jsonStrings: true },
+  { ...vertices, kind: 'combined', action: 'PUT' },
+];
+const fillScope: Repair = { kind: 'fill-empty', column: 'ogit/_scope', value: 's', origin: 'default-scope' };
+
+describe('checking a file', () => {
+  it('finds what reading every row and remembering every key finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 60 }),
+        fc.constantFrom(...contexts),
+        fc.constantFrom<DialectName>('default', 'excel-semicolon', 'unix'),
+        fc.constantFrom<readonly Repair[]>([], [fillScope]),
+        fc.record({
+          pieceBytes: fc.constantFrom(1, 100, 2 ** 20),
+          takenBytes: fc.constantFrom(0, 200, 2 ** 20),
+          linkBytes: fc.constantFrom(0, 2 ** 20),
+        }),
+        fc.constantFrom(0, 1),
+        async (rows, context, dialect, repairs, limits, pool) => {
+          const text = [heads, ...rows].map((each) => writeRow([...each], dialects[dialect])).join('');
+          const table = await tables.tableOf(text, dialect);
+          const result = await checked(table, { context, repairs, limits, pool: tables.pools[pool] as Pool });
+          expect(inPlainForm(result)).toEqual(plainCheck(text, dialect, repairs, context));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(await tables.leftovers()).toEqual([]);
+  });
+
+  it('finds the same in files of many pieces, in one thread and in two, in memory and on the disk', async () => {
+    const text = machines(30_000);
+    const expected = plainCheck(text, 'default', [], vertices);
+    expect(Object.keys(expected.causes)).toEqual(['scope-missing 2', 'xid-twice 0', 'map-json 3']);
+    const table = await tables.tableOf(text);
+    for (const pool of tables.pools)
+      for (const limits of [
+        { pieceBytes: 64 * 1024 },
+        { pieceBytes: 300 * 1024, takenBytes: 1, linkBytes: 1 },
+      ])
+        expect(inPlainForm(await checked(table, { pool, limits }))).toEqual(expected);
+    expect(await tables.leftovers()).toEqual([]);
+  });
+
+  it('names causes by weight: errors before warnings, those of many rows first', async () => {
+    const table = await tables.tableOf(
+      '"ogit/_xid","ogit/_type","ogit/_scope","/a"\n"","t","s",""\n"a","","s",""\n"b","t","",""\n"c","t","",""\n',
+    );
+    const result = await checked(table, { context: { ...vertices, action: 'PATCH' } });
+    expect(result.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
+      ['update-only', [3, 4]],
+      ['update-only', [2]],
+    ]);
+    const created = await checked(table);
+    expect(created.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
+      ['scope-missing', [3, 4]],
+      ['type-missing', [2]],
+    ]);
+  });
+
+  it('lets a row that fails take no xid', async () => {
+    const table = await tables.tableOf(
+      '"ogit/_xid","ogit/_type","ogit/_scope"\n"a","","s"\n"a","t","s"\n"a","","s"\n"a","t","s"\n',
+    );
+    const result = await checked(table, { limits: { pieceBytes: 1 } });
+    const twice = result.causes.find(({ rule }) => rule === 'xid-twice');
+    expect([...(twice?.rows ?? [])]).toEqual([3, 4]);
+    expect(twice?.example).toBe('Row 2 has the ogit/_xid “a” already.');
+    expect([3, 4, 2].map((record) => result.earlierOf(record))).toEqual([2, 2, undefined]);
+  });
+
+  it('tells the earlier record for so many rows only, the first ones', async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => `"m${at % 250}","t","s"\n`);
+    const table = await tables.tableOf(`"ogit/_xid","ogit/_type","ogit/_scope"\n${rows.join('')}`);
+    const result = await checked(table, { limits: { earlier: 10 } });
+    const told = Array.from({ length: 500 }, (_, at) => at + 1).filter((each) => result.earlierOf(each));
+    expect(told).toEqual([251, 252, 253, 254, 255, 256, 257, 258, 259, 260]);
+    expect(result.causes[0]?.rows.size).toBe(250);
+  });
+
+  it('counts records that cannot be read among the errors, and goes on behind them', async () => {
+    const table = await tables.tableOf(
+      '"ogit/_xid","ogit/_type","ogit/_scope"\n"a","t","s"\n"b" c,"t","s"\n"a","t","s"\n"d","t" "s"\n',
+    );
+    const result = await checked(table, { limits: { pieceBytes: 1 } });
+    expect(result.causes.map(({ rule, rows }) => [rule, [...rows]])).toEqual([
+      ['stop', [2, 4]],
+      ['xid-twice', [3]],
+    ]);
+    expect(result.causes[0]?.example).toMatch(/^Reading stops here: .* \(line 3, byte 55, value 1; /);
+    expect([...result.errorRows]).toEqual([2, 3, 4]);
+    expect([...result.problemRows]).toEqual([2, 3, 4]);
+  });
+
+  it('finds nothing in a file of a header alone', async () => {
+    const result = await checked(await tables.tableOf('"ogit/_xid","ogit/_type","ogit/_scope"\n'));
+    expect(inPlainForm(result)).toMatchObject({ causes: {}, errorRows: [], columns: [{}, {}, {}] });
+  });
+
+  it('tells how far it is, up to the end', async () => {
+    const shares: number[] = [];
+    const table = await tables.tableOf(machines(5_000));
+    await checked(table, { limits: { pieceBytes: 64 * 1024 }, onShare: (share) => shares.push(share) });
+    expect(shares.length).toBeGreaterThan(3);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it('ends at once when it is cancelled, and leaves no file behind', async () => {
+    const table = await tables.tableOf(machines(100_000));
+    const stop = new AbortController();
+    let stoppedAt = 0;
+    const onShare = () => {
+      if (stop.signal.aborted) return;
+      stop.abort();
+      stoppedAt = performance.now();
+    };
+    const limits = { pieceBytes: 256 * 1024, takenBytes: 0, linkBytes: 0 };
+    await expect(checked(table, { signal: stop.signal, limits, onShare })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(performance.now() - stoppedAt).toBeLessThan(100);
+    expect(await tables.leftovers()).toEqual([]);
+  });
+
+  it('says that the file changed on the disk, and leaves no file behind', async () => {
+    const table = await tables.tableOf(machines(1_000));
+    await appendFile(table.file.path, '"late"\n');
+    const limits = { takenBytes: 0, linkBytes: 0 };
+    await expect(checked(table, { limits })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await tables.leftovers()).toEqual([]);
+  });
+});
+
+/** Vertices with some faults: a missing scope, an xid twice, a map that is no JSON. */
+function machines(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const xid = at % 997 === 5 ? 'machine:0' : `machine:${at}`;
+    const tags =
+      at % 1_009 === 7 ? '[{' : at % 3 === 0 ? '[{"value":"blue, ""dark"""}]'.replaceAll('""', '\\"') : '';
+    return writeRow([xid, 'ogit/Machine', at % 499 === 3 ? '' : 'scope', tags, ''], dialects.default);
+  });
+  return writeRow(heads, dialects.default) + rows.join('');
+}

@@ -1,0 +1,183 @@
+/** Checks all rows of a table by all rules, in all threads of the pool, with memory that does not grow with the file. */
+import { rowOfCells } from '../../../shared/columns/row.ts';
+import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
+import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { fromParts } from '../../../shared/rows/row-set-parts.ts';
+import type { Pool } from '../pool.ts';
+import { type FilePiece, piecesOf, readRecords, type Table } from '../table.ts';
+
+import type { CheckResult } from './check-result.ts';
+import { compileShape, type ShapeSpec } from './compile-shape.ts';
+import { type EarlierRecords, earlierOf, mergeEarlier, noEarlierRecords } from './earlier-records.ts';
+import { createFindingsSum } from './findings-sum.ts';
+import { createKeyFiles, type KeyFiles } from './key-files.ts';
+import { createKeyStore, createSpillFolder, type KeyStore, type SpillFolder } from './key-store.ts';
+import { allParts, cutParts } from './part-groups.ts';
+import type { CheckSetup } from './piece-task.ts';
+import { createRowSetSum } from './row-set-sum.ts';
+import { runInOrder } from './run-in-order.ts';
+import { unreadableCauses } from './unreadable-causes.ts';
+
+export interface CheckOutcome {
+  readonly result: CheckResult;
+  /** For finding references that no open file has; must be closed. */
+  readonly keys: KeyFiles;
+}
+
+export interface CheckOptions {
+  readonly table: Table;
+  readonly shape: ShapeSpec;
+  readonly context: Omit<RuleContext, 'header'>;
+  readonly pool: Pool;
+  /** Keys that are too many for memory are written to a folder in it. */
+  readonly temporaryDir: string;
+  readonly signal: AbortSignal;
+  /** 0 to 1, after each piece. */
+  readonly onShare: (share: number) => void;
+  readonly limits?: Partial<CheckLimits>;
+}
+
+export interface CheckLimits {
+  /** Bytes that a thread reads at a time. */
+  readonly pieceBytes: number;
+  /** Bytes of keys that stay in memory during the check, and as long as the file is open. */
+  readonly takenBytes: number;
+  readonly linkBytes: number;
+  /** For how many repeated keys the earlier record is told. */
+  readonly earlier: number;
+}
+
+const usualLimits: CheckLimits = {
+  pieceBytes: 2 * 1024 * 1024,
+  takenBytes: 24 * 1024 * 1024,
+  linkBytes: 12 * 1024 * 1024,
+  earlier: 100_000,
+};
+
+/** Of the whole work, reading all rows. The rest is comparing keys. */
+const rowsShare = 0.9;
+/** Each thread is given so many tasks of comparing keys, so that all end at about the same time. */
+const groupsPerThread = 4;
+/** Below this, there is no use in more tasks than threads. */
+const smallBytes = 4 * 1024 * 1024;
+
+let checks = 0;
+
+/**
+ * @throws AppError `conflict` where the file changed on the disk, `not-found` where it vanished, `aborted`; nothing of
+ *   the check is left on the disk then
+ */
+export async function startCheck(options: CheckOptions): Promise<CheckOutcome> {
+  const takenFolder = createSpillFolder(options.temporaryDir);
+  const linksFolder = createSpillFolder(options.temporaryDir);
+  try {
+    return await check(options, takenFolder, linksFolder);
+  } catch (error) {
+    await linksFolder.remove();
+    throw error;
+  } finally {
+    await takenFolder.remove();
+  }
+}
+
+async function check(
+  options: CheckOptions,
+  takenFolder: SpillFolder,
+  linksFolder: SpillFolder,
+): Promise<CheckOutcome> {
+  const { table, shape: spec, context, pool, signal, onShare } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const shape = compileShape(spec, table.index.header, context);
+  const rules = createRowRules({ ...context, header: shape.header });
+  const sum = createFindingsSum(shape.header.length);
+  const taken = createKeyStore(limits.takenBytes, takenFolder);
+  const provided = createKeyStore(limits.linkBytes / 2, linksFolder);
+  const referred = createKeyStore(limits.linkBytes / 2, linksFolder);
+  const { file, index } = table;
+  const setup: CheckSetup = {
+    check: ++checks,
+    file,
+    stamp: index.stamp,
+    header: index.header,
+    shape: spec,
+    context,
+  };
+
+  for (const cause of unreadableCauses(index.stops)) sum.addCause(cause);
+  const pieces = piecesOf(table, limits);
+  const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
+  let doneBytes = 0;
+  await runInOrder({
+    works: pieces,
+    // One more than there are threads, so that none waits for this one.
+    atOnce: pool.size + 1,
+    signal,
+    run: async (piece, either) => {
+      const [takenTo, providedTo, referredTo] = await Promise.all([
+        taken.folder(),
+        provided.folder(),
+        referred.folder(),
+      ]);
+      const keysTo = { taken: takenTo, provided: providedTo, referred: referredTo };
+      return pool.run('checkPiece', { setup, piece, keysTo }, { signal: either });
+    },
+    take: (findings, at) => {
+      sum.addPiece(findings);
+      taken.add(findings.keys.taken);
+      provided.add(findings.keys.provided);
+      referred.add(findings.keys.referred);
+      const { startByte, endByte } = pieces[at] as FilePiece;
+      doneBytes += endByte - startByte;
+      onShare((rowsShare * doneBytes) / bytes);
+    },
+  });
+
+  const repeated = await findRepeated(taken, limits.earlier, options);
+  const { unique } = rules;
+  const firstRepeated = repeated.rows.at(0);
+  if (unique !== null && firstRepeated !== undefined) {
+    const [found] = await readRecords(table, [firstRepeated]);
+    const row = shape.view(rowOfCells(found?.cells ?? [], context));
+    sum.addCause({
+      rule: unique.rule,
+      column: unique.column,
+      rows: repeated.rows,
+      firstRecord: firstRepeated,
+      example: unique.describe(row, earlierOf(repeated.earlier, firstRepeated) ?? null),
+    });
+  }
+  const keys = createKeyFiles({
+    provided: provided.chunks,
+    referred: referred.chunks,
+    referenceColumns: rules.references.map(({ column }) => column),
+    remove: () => linksFolder.remove(),
+  });
+  onShare(1);
+  return { result: { ...sum.result(), earlierOf: (record) => earlierOf(repeated.earlier, record) }, keys };
+}
+
+async function findRepeated(
+  taken: KeyStore,
+  earlierLimit: number,
+  { pool, signal, onShare }: CheckOptions,
+): Promise<{ rows: RowSet; earlier: EarlierRecords }> {
+  const { chunks, bytes } = taken;
+  const rows = createRowSetSum();
+  let earlier = noEarlierRecords;
+  if (chunks.length === 0) return { rows: rows.total(), earlier };
+  const groups = cutParts(allParts, bytes < smallBytes ? pool.size : pool.size * groupsPerThread);
+  await runInOrder({
+    works: groups,
+    atOnce: pool.size + 1,
+    signal,
+    run: (parts, either) =>
+      pool.run('findRepeated', { chunks, bytes, parts, earlierLimit }, { signal: either }),
+    take: (found, at) => {
+      rows.add(fromParts(found.rows));
+      earlier = mergeEarlier(earlier, found.earlier, earlierLimit);
+      onShare(rowsShare + ((1 - rowsShare) * (at + 1)) / groups.length);
+    },
+  });
+  return { rows: rows.total(), earlier };
+}

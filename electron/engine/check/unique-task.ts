@@ -1,0 +1,87 @@
+/** Finds the rows whose key an earlier row of the file has taken: a task for some parts of all keys. */
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import { createEarlierRecords, type EarlierRecords } from './earlier-records.ts';
+import {
+  createKeyReader,
+  type KeyChunk,
+  keyParts,
+  markOf,
+  type PartGroup,
+  recordOf,
+  recordWords,
+} from './key-entries.ts';
+import { createKeyTable } from './key-table.ts';
+import { cutParts } from './part-groups.ts';
+import { buffersOf } from './transferred.ts';
+
+/** The mark of a row without errors. */
+export const cleanMark = 1;
+
+/** As much of the keys as is worked on at a time: the table of it stays in a processor's cache. */
+const stepBytes = 2 * 1024 * 1024;
+
+export interface UniqueWork {
+  readonly chunks: readonly KeyChunk[];
+  /** Of all chunks. */
+  readonly bytes: number;
+  readonly parts: PartGroup;
+  /** For how many rows at most `earlier` tells. */
+  readonly earlierLimit: number;
+}
+
+export interface RepeatedKeys {
+  readonly rows: RowSetParts;
+  readonly earlier: EarlierRecords;
+}
+
+export function findRepeated(work: UniqueWork, context: TaskContext<never>): RepeatedKeys {
+  const { chunks, bytes, parts, earlierLimit } = work;
+  const rows = createRowSetBuilder();
+  const earlier = createEarlierRecords(earlierLimit);
+  const table = createKeyTable();
+  let holders = new Float64Array(1_024);
+  let taken = new Uint8Array(1_024);
+  const reader = createKeyReader();
+
+  /** A row that fails takes no key: the next one with it succeeds, unless it has a fault of its own. */
+  const take = (words: Uint32Array, from: number, to: number) => {
+    for (let at = from; at < to; at += recordWords) {
+      const high = words[at + 5] as number;
+      const record = recordOf(words[at + 4] as number, high);
+      const isClean = markOf(high) === cleanMark;
+      const before = table.count;
+      const entry = table.findOrAdd(words, at);
+      if (entry < before && (taken[entry] === 1 || !isClean)) {
+        rows.add(record);
+        earlier.add(record, holders[entry] as number);
+        continue;
+      }
+      if (entry >= holders.length) {
+        const longer = new Float64Array(entry * 2);
+        longer.set(holders);
+        holders = longer;
+        const longerTaken = new Uint8Array(entry * 2);
+        longerTaken.set(taken);
+        taken = longerTaken;
+      }
+      holders[entry] = record;
+      taken[entry] = isClean ? 1 : 0;
+    }
+  };
+
+  try {
+    const share = (parts.end - parts.first) / keyParts;
+    for (const step of cutParts(parts, (bytes * share) / stepBytes)) {
+      throwIfCancelled(context);
+      table.clear();
+      reader.read(chunks, step, take);
+    }
+  } finally {
+    reader.close();
+  }
+  const found = { rows: toParts(rows.build()), earlier: earlier.sorted() };
+  context.move(...buffersOf(found.rows), found.earlier.records.buffer, found.earlier.earlier.buffer);
+  return found;
+}

@@ -1,0 +1,63 @@
+/** Finds the references that no open file provides: a task for some parts of all keys. */
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import {
+  createKeyReader,
+  hashWords,
+  type KeyChunk,
+  keyParts,
+  markOf,
+  type PartGroup,
+  recordOf,
+  recordWords,
+} from './key-entries.ts';
+import { createKeyTable } from './key-table.ts';
+import { cutParts } from './part-groups.ts';
+import { buffersOf } from './transferred.ts';
+
+/** As much of the provided keys as is worked on at a time: the table of it stays in a processor's cache. */
+const stepBytes = 1024 * 1024;
+
+export interface UnseenWork {
+  readonly referred: readonly KeyChunk[];
+  /** Of all files. */
+  readonly provided: readonly KeyChunk[];
+  readonly providedBytes: number;
+  readonly parts: PartGroup;
+  /** How many columns have references. */
+  readonly columns: number;
+}
+
+/** For each column with references, the rows whose reference no file provides. */
+export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): RowSetParts[] {
+  const { referred, provided, providedBytes, parts, columns } = work;
+  const rows = Array.from({ length: columns }, () => createRowSetBuilder());
+  const table = createKeyTable();
+  const reader = createKeyReader();
+  const provide = (words: Uint32Array, from: number, to: number) => {
+    for (let at = from; at < to; at += hashWords) table.findOrAdd(words, at);
+  };
+  const refer = (words: Uint32Array, from: number, to: number) => {
+    for (let at = from; at < to; at += recordWords) {
+      if (table.find(words, at) >= 0) continue;
+      const high = words[at + 5] as number;
+      rows[markOf(high)]?.add(recordOf(words[at + 4] as number, high));
+    }
+  };
+
+  try {
+    const share = (parts.end - parts.first) / keyParts;
+    for (const step of cutParts(parts, (providedBytes * share) / stepBytes)) {
+      throwIfCancelled(context);
+      table.clear();
+      reader.read(provided, step, provide);
+      reader.read(referred, step, refer);
+    }
+  } finally {
+    reader.close();
+  }
+  const found = rows.map((each) => toParts(each.build()));
+  context.move(...found.flatMap(buffersOf));
+  return found;
+}

@@ -1,0 +1,63 @@
+/** A file as a thread reads it: by position, without waiting for anything else, and only as long as it stays the same. */
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { AppError } from '../../shared/errors.ts';
+import { changed, expectSame, type NamedFile, stampOf, vanished } from './stamp.ts';
+import type { Stamp } from './text-file.ts';
+
+export interface FileSource extends Disposable {
+  readonly stamp: Stamp;
+  /**
+   * Fills `into` from `offset` on with up to `length` of the bytes at `position`; answers how many, fewer only where
+   * the file ends.
+   * @throws AppError `conflict` where the file is shorter than it was
+   */
+  read(into: Uint8Array, offset: number, length: number, position: number): number;
+  /** @throws AppError `conflict` where it changed, `not-found` where it vanished */
+  expectSame(): void;
+}
+
+/** `stamp` is what the file must look like; without it, what it looks like now. @throws AppError `conflict`, `not-found` */
+export function openFileSource(file: NamedFile, stamp?: Stamp): FileSource {
+  const handle = unlessVanished(file, () => openSync(file.path, 'r'));
+  try {
+    const now = stampOf(fstatSync(handle));
+    const since = 'since it was opened';
+    if (stamp !== undefined) expectSame(file, stamp, now, since);
+    return sourceOf(file, handle, stamp ?? now);
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+function sourceOf(file: NamedFile, handle: number, stamp: Stamp): FileSource {
+  return {
+    stamp,
+    read(into, offset, length, position) {
+      const wanted = Math.min(length, stamp.sizeBytes - position);
+      let taken = 0;
+      while (taken < wanted) {
+        const count = unlessVanished(file, () =>
+          readSync(handle, into, offset + taken, wanted - taken, position + taken),
+        );
+        if (count === 0) throw changed(file.name, 'while it was read');
+        taken += count;
+      }
+      return Math.max(0, taken);
+    },
+    expectSame() {
+      // By its path and not by its handle: a file that was moved away or replaced is still open here.
+      const now = unlessVanished(file, () => stampOf(statSync(file.path)));
+      expectSame(file, stamp, now, 'while it was read');
+    },
+    [Symbol.dispose]: () => closeSync(handle),
+  };
+}
+
+function unlessVanished<T>(file: NamedFile, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : vanished(file, cause);
+  }
+}

@@ -1,0 +1,20 @@
+/** Makes texts comparable whatever their case, and says what of a text can be looked for in bytes. */
+
+/** “STRASSE” and “Straße” become the same; so do all forms of the Greek sigma. Characters fold each for itself. */
+export const foldText = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+
+/** All characters beyond ASCII whose fold has ASCII in it. */
+export const foldingToAscii: readonly string[] = [...'ßİıŉſǰẖẗẘẙẚẞ\u212aﬀﬁﬂﬃﬄﬅﬆ'];
+
+/** From here on, a character without case is in the fold of no other character. */
+const firstLoneCharacter = 0x590;
+
+/** Whether only the character itself folds to a text that has it in it, or what `foldingToAscii` lists. */
+export function standsForItself(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return (
+    code < 0x80 || (code >= firstLoneCharacter && foldText(character) === character && !isCased(character))
+  );
+}
+
+const isCased = (character: string): boolean => character.toUpperCase() !== character.toLowerCase();

@@ -1,0 +1,73 @@
+/** Indexes a file in a thread. */
+import { AppError } from '../../../shared/errors.ts';
+import { createByteWindow, usualWindowBytes } from '../byte-window.ts';
+import { openFileSource } from '../file-source.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import type { Stamp, TextFile } from '../text-file.ts';
+import { type FileIndex, longestRecordBytes } from './file-index.ts';
+import type { IndexPiece } from './index-piece.ts';
+import { usualStrides } from './mark-setter.ts';
+import { createRecordPass, type Limits } from './record-pass.ts';
+
+export interface IndexWork {
+  readonly file: TextFile;
+  /** Tests set lower ones. */
+  readonly limits?: Partial<Limits>;
+  readonly windowBytes?: number;
+}
+
+export interface IndexProgress extends IndexPiece {
+  readonly share: number;
+  readonly stamp: Stamp;
+}
+
+/** `piece` is what progress has not told. */
+export interface IndexWorkDone
+  extends Pick<FileIndex, 'longestRecordBytes' | 'ascii' | 'endedEarly' | 'stamp'> {
+  readonly piece: IndexPiece;
+}
+
+const progressMs = 200;
+const usualLimits: Limits = { longestRecordBytes, stops: 10_000, inVain: 2, ...usualStrides };
+
+/** @throws AppError `bad-input` where there is no header, `conflict`, `not-found`, `aborted` */
+export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>): IndexWorkDone {
+  const { file, limits, windowBytes: usualBytes = usualWindowBytes } = work;
+  using source = openFileSource(file);
+  const { stamp } = source;
+  const pass = createRecordPass(file, stamp.sizeBytes, { ...usualLimits, ...limits });
+  let toldStops = 0;
+  let toldAt = performance.now();
+
+  const newPiece = (): IndexPiece => {
+    const stops = pass.stops.slice(toldStops);
+    toldStops = pass.stops.length;
+    const { header, records, endByte } = pass;
+    return { header, records, endByte, marks: pass.marks.take(), stops };
+  };
+  const onRead = () => {
+    throwIfCancelled(context);
+    const now = performance.now();
+    if (now - toldAt < progressMs) return;
+    toldAt = now;
+    context.progress({ share: pass.endByte / stamp.sizeBytes, stamp, ...newPiece() });
+  };
+
+  const window = createByteWindow(source, file.startByte, { onRead, usualBytes });
+  pass.run(window);
+  source.expectSame();
+  const { header, headerFault, stops } = pass;
+  const fault = headerFault ?? (header.length === 0 ? (stops[0]?.fault ?? null) : null);
+  if (fault !== null)
+    throw new AppError(
+      'bad-input',
+      `The first row of ${file.name} cannot be read: ${fault.message} (line ${fault.line}, byte ${fault.byte}); mend it and open the file again.`,
+    );
+  if (header.length === 0)
+    throw new AppError(
+      'bad-input',
+      `${file.name} holds no row; it needs at least one that names the columns.`,
+    );
+  const { longestRecordBytes, endedEarly } = pass;
+  return { piece: newPiece(), longestRecordBytes, ascii: window.ascii, endedEarly, stamp };
+}

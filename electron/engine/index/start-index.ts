@@ -1,0 +1,63 @@
+/** Indexes a file in the pool's threads, and tells how the index grows. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from '../pool.ts';
+import { changed } from '../stamp.ts';
+import type { TextFile } from '../text-file.ts';
+import type { FileIndex } from './file-index.ts';
+import { createGrowingIndex } from './index-piece.ts';
+import type { Limits } from './record-pass.ts';
+
+export interface GrowingProgress {
+  /** 0 to 1. */
+  readonly share: number;
+  /** What can be read by now; its header is known. */
+  readonly grown: Pick<FileIndex, 'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'stamp'>;
+}
+
+export interface IndexOptions {
+  readonly file: TextFile;
+  /** The user's own file, which is another one where `file` is a UTF-8 copy. */
+  readonly original: { readonly path: string };
+  readonly pool: Pool;
+  readonly signal: AbortSignal;
+  /** About five times a second. */
+  readonly onProgress: (progress: GrowingProgress) => void;
+  /** Tests set lower ones. */
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * @throws AppError `bad-input` where the header cannot be read or there is none, `conflict` where the file changed
+ *   meanwhile, `not-found` where it vanished, `aborted`
+ */
+export async function startIndex(options: IndexOptions): Promise<FileIndex> {
+  const { file, original, pool, onProgress, limits = {} } = options;
+  const growing = createGrowingIndex();
+  // Where one of the two fails, the other one need not go on.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const index = pool.run(
+    'index',
+    { file, limits },
+    {
+      signal,
+      onProgress({ share, stamp, ...piece }) {
+        growing.add(piece);
+        if (piece.header.length > 0) onProgress({ share, grown: { ...growing.present(), stamp } });
+      },
+    },
+  );
+  const hash = pool.run('hash', { path: original.path, name: file.name }, { signal });
+  try {
+    const [found, { sha256, stamp }] = await Promise.all([index, hash]);
+    const { piece, ...rest } = found;
+    if (original.path === file.path && !isDeepStrictEqual(stamp, rest.stamp))
+      throw changed(file.name, 'while it was read');
+    growing.add(piece);
+    return { ...growing.whole(), ...rest, sha256 };
+  } catch (error) {
+    stop.abort();
+    await Promise.allSettled([index, hash]);
+    throw error;
+  }
+}

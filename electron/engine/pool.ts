@@ -1,0 +1,122 @@
+/** Threads for bulk work: they start when they are needed, stay, and take one task after the other. */
+import type { Transferable } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+import type { TaskInput, TaskOutput, TaskProgress, TaskTable } from './task.ts';
+import type { EngineTasks } from './tasks.ts';
+import { type Job, startThread, type Thread } from './thread.ts';
+
+export interface RunOptions<Progress> {
+  /** The task hears of it and ends; nothing that it began stays behind. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (message: Progress) => void;
+  /** Buffers of the input that are moved instead of copied. */
+  readonly transfer?: readonly Transferable[];
+}
+
+export interface Pool<T extends TaskTable = EngineTasks> {
+  /** Threads at most; so many tasks run at once, others wait in the order of their coming. */
+  readonly size: number;
+  /**
+   * @throws AppError what the task throws, with its code; `aborted` after the signal, `closed` after `close`,
+   *   `internal` where the task broke or its thread died
+   */
+  run<Name extends keyof T & string>(
+    name: Name,
+    input: TaskInput<T, Name>,
+    options?: RunOptions<TaskProgress<T, Name>>,
+  ): Promise<TaskOutput<T, Name>>;
+  /** Cancels what runs and ends the threads. */
+  close(): Promise<void>;
+}
+
+/** A task that does not hear that it is cancelled is cut off after this time. */
+const patienceMs = 2_000;
+
+/** `entry` is the file that threads run: worker.ts, or what it was built into. */
+export function createPool<T extends TaskTable = EngineTasks>(options: {
+  entry: URL;
+  size: number;
+}): Pool<T> {
+  const { entry } = options;
+  const size = Math.max(1, options.size);
+  const threads = new Set<Thread>();
+  const idle: Thread[] = [];
+  const waiting: { job: Job; settled: PromiseWithResolvers<unknown> }[] = [];
+  const running = new Map<Job, Promise<unknown>>();
+  let closed = false;
+
+  const freeThread = (): Thread | null => {
+    for (;;) {
+      const thread = idle.pop();
+      if (thread === undefined) break;
+      if (thread.alive) return thread;
+      threads.delete(thread);
+    }
+    if (threads.size >= size) return null;
+    const thread = startThread(entry);
+    threads.add(thread);
+    return thread;
+  };
+
+  const begin = () => {
+    while (waiting.length > 0) {
+      const thread = freeThread();
+      const next = thread === null ? undefined : waiting.shift();
+      if (thread === null || next === undefined) return;
+      const { job, settled } = next;
+      const ended = thread
+        .run(job)
+        .then(settled.resolve, settled.reject)
+        .finally(() => {
+          running.delete(job);
+          if (thread.alive) idle.push(thread);
+          else threads.delete(thread);
+          if (!closed) begin();
+        });
+      running.set(job, ended);
+    }
+  };
+
+  const run = async (name: string, input: unknown, options: RunOptions<never>): Promise<unknown> => {
+    const { signal, onProgress = () => undefined, transfer = [] } = options;
+    if (closed) throw new AppError('closed', 'The program is closing.');
+    if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
+    const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const job: Job = { name, input, flag, transfer, onProgress: onProgress as (message: unknown) => void };
+    const settled = Promise.withResolvers<unknown>();
+    const cancel = () => {
+      Atomics.store(flag, 0, 1);
+      const place = waiting.findIndex((each) => each.job === job);
+      if (place < 0) return;
+      waiting.splice(place, 1);
+      settled.reject(new AppError('aborted', 'Cancelled.'));
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    waiting.push({ job, settled });
+    begin();
+    try {
+      const output = await settled.promise;
+      if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
+      return output;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  };
+
+  return {
+    size,
+    run: (name, input, options = {}) => run(name, input, options) as never,
+    async close() {
+      closed = true;
+      for (const { settled } of waiting.splice(0))
+        settled.reject(new AppError('closed', 'The program is closing.'));
+      for (const { flag } of running.keys()) Atomics.store(flag, 0, 1);
+      const patience = Promise.withResolvers<void>();
+      const timer = setTimeout(patience.resolve, patienceMs);
+      await Promise.race([Promise.all(running.values()), patience.promise]);
+      clearTimeout(timer);
+      await Promise.all([...threads].map((thread) => thread.end()));
+      threads.clear();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** Tells the dialects with commas apart: the strict default one, and excel, which takes what default refuses. */
+import { type DialectName, dialects } from '../../../shared/csv/dialects.ts';
+import type { CsvRecord } from '../../../shared/csv/record.ts';
+import { writeRow } from '../../../shared/csv/writer.ts';
+import type { GlimpseText } from './decode-glimpse.ts';
+import type { DialectEvidence } from './dialect-evidence.ts';
+import { readRecords } from './read-records.ts';
+
+export interface CommaDialect {
+  readonly value: DialectName;
+  /** What else speaks for it; null where nothing needs to be said. */
+  readonly reason: string | null;
+  readonly doubtful: boolean;
+}
+
+/**
+ * Commas count as the default dialect as long as it reads what stands there. `unix` reads as `excel` does, so it is
+ * for the user to choose only.
+ */
+export function commaDialect(
+  asDefault: DialectEvidence,
+  asExcel: DialectEvidence,
+  text: GlimpseText,
+): CommaDialect {
+  if (asDefault.fault !== null && asDefault.fault.kind === 'csv') {
+    const where = asDefault.fault.record === 0 ? 'its first row' : `row ${asDefault.fault.record}`;
+    // In a file that quotes as the default dialect does, the fault is the file's and has to be seen.
+    return isQuoteAll(asExcel.head, asDefault.fault.record, text.shown)
+      ? { value: 'default', reason: `every value is in quotes; ${where} is at fault`, doubtful: true }
+      : { value: 'excel', reason: `${where} has quotes that the default dialect refuses`, doubtful: false };
+  }
+  if (losesBlanks(asDefault.head, asExcel.head)) return excelForBlanks;
+  for (const { bytes, records } of asExcel.samples) {
+    const strict = readRecords(bytes, { dialect: dialects.default, most: records.length, ends: false });
+    if (losesBlanks(strict.records, records)) return excelForBlanks;
+    if (strict.fault?.kind === 'csv' && !isQuoteAll(asExcel.head, asExcel.head.length, text.shown))
+      return {
+        value: 'excel',
+        reason: 'further down it has quotes that the default dialect refuses',
+        doubtful: true,
+      };
+  }
+  return { value: 'default', reason: null, doubtful: false };
+}
+
+const excelForBlanks: CommaDialect = {
+  value: 'excel',
+  reason: 'some begin with a blank, which the default dialect drops',
+  doubtful: false,
+};
+
+/** The default dialect drops blanks after a comma; those before quotes belong to no value anyway. */
+function losesBlanks(asDefault: readonly CsvRecord[], asExcel: readonly CsvRecord[]): boolean {
+  const strict = new Map(asDefault.map((record) => [record.byte, record.cells]));
+  return asExcel.some(({ byte, cells }) => {
+    const other = strict.get(byte);
+    return (
+      other?.length === cells.length &&
+      cells.some((cell, index) => cell !== other[index] && !cell.includes('"'))
+    );
+  });
+}
+
+/** The records before `end` are written as the default dialect writes, nearly all of them. */
+function isQuoteAll(records: readonly CsvRecord[], end: number, bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder();
+  let looked = 0;
+  let quoted = 0;
+  for (const [index, { cells, byte, record }] of records.entries()) {
+    const next = records[index + 1];
+    if (record >= end || next === undefined) break;
+    const line = decoder.decode(bytes.subarray(byte, next.byte)).replace(/[\r\n]+$/, '\n');
+    looked += 1;
+    if (line === writeRow(cells, dialects.default)) quoted += 1;
+  }
+  return looked > 0 && quoted >= looked * 0.8;
+}

@@ -1,0 +1,46 @@
+/** The pieces of a file as UTF-8, which the exact reader reads. */
+import { isUtf8 } from 'node:buffer';
+import { completeLength } from '../../../shared/csv/utf8.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Encoding } from '../../../shared/imports/recognition.ts';
+
+export interface GlimpseText {
+  /** The head without its mark; where the file is UTF-8, its very bytes, also those that are no UTF-8. */
+  readonly head: Uint8Array;
+  /** The head with U+FFFD for what cannot be decoded, so that one bad byte does not hide what comes after. */
+  readonly shown: Uint8Array;
+  /** The head is the whole file. */
+  readonly whole: boolean;
+  /** The start of each other piece, as `shown`; it may begin inside a record and inside a character. */
+  readonly samples: readonly Uint8Array[];
+}
+
+/** Of each sample: enough for some records, while a large file must not cost much more than a small one. */
+const sampleBytes = 1 << 13;
+
+export function decodeGlimpse(glimpse: Glimpse, encoding: Encoding, markBytes: number): GlimpseText {
+  const [first, ...rest] = glimpse.pieces;
+  const bytes = first?.bytes.subarray(markBytes) ?? new Uint8Array(0);
+  const whole = glimpse.sizeBytes <= markBytes + bytes.length;
+  const shown = toUtf8(bytes, encoding, whole);
+  return {
+    head: encoding === 'utf-8' ? bytes : shown,
+    shown,
+    whole,
+    samples: rest.map((piece) => {
+      const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+      const from = isWide ? (piece.at - markBytes) % 2 : 0;
+      return toUtf8(piece.bytes.subarray(from, from + sampleBytes), encoding, false);
+    }),
+  };
+}
+
+/** Without `ends`, a character that is cut at the end is left out. */
+function toUtf8(bytes: Uint8Array, encoding: Encoding, ends: boolean): Uint8Array {
+  if (encoding === 'utf-8') {
+    const whole = bytes.subarray(0, ends ? bytes.length : completeLength(bytes, bytes.length));
+    if (isUtf8(whole)) return whole;
+  }
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: !ends });
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,89 @@
+/** Recognises the dialect: the one under which the records have as many values as the first. */
+import Papa from 'papaparse';
+import type { DialectName } from '../../../shared/csv/dialects.ts';
+import { commaDialect } from './comma-dialect.ts';
+import type { GlimpseText } from './decode-glimpse.ts';
+import { type DialectEvidence, dialectEvidence } from './dialect-evidence.ts';
+import { type Guess, guessed } from './guess.ts';
+
+const delimiterWords = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
+type Delimiter = keyof typeof delimiterWords;
+
+interface Split {
+  readonly delimiter: Delimiter;
+  readonly evidence: DialectEvidence;
+}
+
+const shareOf = ({ rows, fitting }: DialectEvidence): number => (rows === 0 ? 1 : fitting / rows);
+
+export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
+  const asDefault = dialectEvidence(text, 'default');
+  const asExcel = dialectEvidence(text, 'excel');
+  // Blanks before quotes split a record otherwise in the one than in the other.
+  const asCommas = shareOf(asDefault) > shareOf(asExcel) ? asDefault : asExcel;
+  const splits: Split[] = [
+    { delimiter: ',', evidence: asCommas },
+    { delimiter: ';', evidence: dialectEvidence(text, 'excel-semicolon') },
+    { delimiter: '\t', evidence: dialectEvidence(text, 'excel-tab') },
+  ];
+  const { delimiter, evidence } = bestSplit(splits, text);
+  const spread = spreadOf(delimiter, evidence);
+  if (delimiter !== ',') return spread;
+  const { value, reason, doubtful } = commaDialect(asDefault, asExcel, text);
+  return {
+    ...spread,
+    value,
+    confidence: doubtful && spread.confidence === 'certain' ? 'likely' : spread.confidence,
+    reason: reason === null ? spread.reason : `${spread.reason}, and ${reason}`,
+  };
+}
+
+function bestSplit(splits: readonly Split[], text: GlimpseText): Split {
+  const papas = guessOfPapa(text);
+  const ofSeveral = splits
+    .filter(({ evidence }) => evidence.values > 1 && shareOf(evidence) >= 0.5)
+    .sort(
+      (a, b) =>
+        Number(b.evidence.conventional) - Number(a.evidence.conventional) ||
+        Math.round(20 * shareOf(b.evidence)) - Math.round(20 * shareOf(a.evidence)) ||
+        Number(b.delimiter === papas) - Number(a.delimiter === papas) ||
+        b.evidence.values - a.evidence.values,
+    );
+  const [commas] = splits as [Split];
+  return (
+    ofSeveral[0] ?? underTitle(splits) ?? splits.find(({ evidence }) => shareOf(evidence) === 1) ?? commas
+  );
+}
+
+/** The first line is a title, and the rows below it have several values each. */
+const underTitle = (splits: readonly Split[]): Split | undefined =>
+  splits
+    .filter(
+      ({ evidence: { rows, usual, conventional } }) =>
+        !conventional && rows >= 3 && usual.values >= 3 && usual.rows / rows >= 0.9,
+    )
+    .sort((a, b) => b.evidence.usual.values - a.evidence.usual.values)[0];
+
+function guessOfPapa({ shown }: GlimpseText): string {
+  const start = new TextDecoder().decode(shown.subarray(0, 1 << 15));
+  // Without skipEmptyLines the end of a short text counts as a row of one value and spoils the guess.
+  return Papa.parse(start, { preview: 50, delimitersToGuess: [',', ';', '\t'], skipEmptyLines: true }).meta
+    .delimiter;
+}
+
+function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<DialectName> {
+  const { dialect, values, rows, fitting, usual } = evidence;
+  const words = delimiterWords[delimiter];
+  if (values < 2) {
+    const reason =
+      usual.values > 1
+        ? `${usual.rows} of ${rows} rows have ${usual.values} values with ${words}, but its first row has one`
+        : 'its rows have one value each and no delimiter';
+    return guessed(dialect, 'guess', reason);
+  }
+  if (rows === 0) return guessed(dialect, 'likely', `its only row has ${values} values with ${words}`);
+  const share = fitting / rows;
+  const confidence = share >= 0.99 ? 'certain' : share >= 0.9 ? 'likely' : 'guess';
+  const which = fitting === rows ? `all ${rows} rows looked at have` : `${fitting} of ${rows} rows have`;
+  return guessed(dialect, confidence, `${rows === 1 ? 'its row has' : which} ${values} values with ${words}`);
+}

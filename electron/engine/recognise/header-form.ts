@@ -1,0 +1,67 @@
+/** Recognises whether the first record names the columns or is a row like the others. */
+import type { HeaderForm } from '../../../shared/imports/recognition.ts';
+import { isConventionalHead, isDefiningHead } from './conventional-heads.ts';
+import { type Guess, guessed } from './guess.ts';
+
+const lookedAtRows = 50;
+
+/** `rows`: the records after the first. */
+export function recogniseHeader(
+  first: readonly string[],
+  rows: readonly (readonly string[])[],
+): Guess<HeaderForm> {
+  const below = rows.slice(0, lookedAtRows);
+  const column = (index: number) =>
+    below.flatMap((cells) => cells[index] ?? []).filter((cell) => cell !== '');
+  const defining = first.find(isDefiningHead);
+  if (defining !== undefined)
+    return guessed('first-row', 'certain', `its first row has ${defining}, which names a column`);
+  const names = first.filter((cell, index) => isConventionalHead(cell) && !column(index).includes(cell));
+  if (names.length > 0) {
+    const most = names.length * 2 >= first.length;
+    return guessed(
+      'first-row',
+      most ? 'certain' : 'likely',
+      `its first row has ${names[0]}, which names a column`,
+    );
+  }
+  return foreignHeader(
+    first,
+    first.map((_, index) => column(index)),
+  );
+}
+
+/** Names of somebody's own: only the difference to what stands below them tells. */
+function foreignHeader(first: readonly string[], columns: readonly (readonly string[])[]): Guess<HeaderForm> {
+  const value = first.find((cell) => isNumber(cell) || isTime(cell));
+  if (value !== undefined) return guessed('none', 'guess', `its first row holds the value ${value}`);
+  const differs = first.find((_, index) => {
+    const cells = columns[index] ?? [];
+    return cells.length > 0 && (cells.every(isNumber) || cells.every(isTime));
+  });
+  if (differs !== undefined && differs !== '')
+    return guessed('first-row', 'likely', `below ${differs} stand numbers or times only`);
+  if (first.includes('')) return guessed('none', 'guess', 'its first row has an empty value');
+  const twice = first.find((cell, index) => first.indexOf(cell) !== index);
+  if (twice !== undefined) return guessed('none', 'guess', `its first row has ${twice} twice`);
+  const alike = first.filter((cell, index) => isLikeBelow(cell, columns[index] ?? []));
+  if (alike.length * 2 > first.length)
+    return guessed('none', 'guess', `its first row looks like those below, such as in ${alike[0]}`);
+  return guessed('first-row', 'guess', 'its first row has a name for every column and no value');
+}
+
+const isNumber = (cell: string): boolean => /^\s*[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?\s*$/.test(cell);
+const isTime = (cell: string): boolean =>
+  /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*)?$/.test(cell) || /^\d{1,2}[./]\d{1,2}[./]\d{2,4}( .*)?$/.test(cell);
+
+/** The same value again, or the same mixture of letters, digits and signs in nearly every row. */
+function isLikeBelow(cell: string, cells: readonly string[]): boolean {
+  if (cells.length === 0) return false;
+  if (cells.includes(cell)) return true;
+  const shape = shapeOf(cell);
+  // Letters alone are the shape of names as well as of values.
+  if (/^[a-z]*( [a-z]+)*$/i.test(shape)) return false;
+  return cells.filter((other) => shapeOf(other) === shape).length * 10 >= cells.length * 9;
+}
+
+const shapeOf = (cell: string): string => cell.replace(/\p{L}+/gu, 'a').replace(/\d+/g, '9');

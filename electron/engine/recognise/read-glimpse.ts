@@ -1,0 +1,39 @@
+/** Reads the pieces of a file that recognition looks at, and nothing else of it. */
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors.ts';
+import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
+
+/**
+ * A file that shrinks meanwhile has shorter pieces.
+ * @throws AppError `not-found` where it cannot be read, `bad-input` where it is no file, such as a folder
+ */
+export async function readGlimpse({ path, name }: { path: string; name: string }): Promise<Glimpse> {
+  try {
+    // Before it is opened: opening a named pipe waits until somebody writes into it.
+    if (!(await stat(path)).isFile())
+      throw new AppError('bad-input', `${name} is no file; open the CSV files inside it.`);
+    await using file = await open(path, 'r');
+    const { size: sizeBytes } = await file.stat();
+    const pieces: Glimpse['pieces'][number][] = [];
+    for (const span of glimpseSpans(sizeBytes))
+      pieces.push({ at: span.at, bytes: await readSpan(file, span) });
+    return { sizeBytes, pieces };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('not-found', `${name} cannot be read; it may have been moved or may be protected.`, {
+      details: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
+  }
+}
+
+async function readSpan(file: FileHandle, { at, length }: Span): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, at + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}

@@ -1,0 +1,28 @@
+/** Reads the first records of some bytes in one dialect, and no more of them than are asked for. */
+import type { Dialect } from '../../../shared/csv/dialects.ts';
+import { createReader } from '../../../shared/csv/reader.ts';
+import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
+
+const blockBytes = 1 << 14;
+
+export interface ReadRecords {
+  readonly records: readonly CsvRecord[];
+  /** Null also where reading stopped before it, with enough records. */
+  readonly fault: CsvFault | null;
+}
+
+/** `ends`: the bytes end where the file does, so that the last record need not end its line. */
+export function readRecords(
+  bytes: Uint8Array,
+  { dialect, most, ends }: { dialect: Dialect; most: number; ends: boolean },
+): ReadRecords {
+  const reader = createReader({ dialect });
+  const records: CsvRecord[] = [];
+  for (let at = 0; at < bytes.length && records.length < most && reader.fault === null; at += blockBytes)
+    records.push(...reader.push(bytes.subarray(at, at + blockBytes)));
+  if (records.length < most) {
+    if (ends && reader.fault === null) records.push(...reader.end());
+    return { records, fault: reader.fault };
+  }
+  return { records: records.slice(0, most), fault: null };
+}

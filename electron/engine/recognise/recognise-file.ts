@@ -1,0 +1,86 @@
+/** Recognises how a file is written and what it holds, from a few of its pieces. */
+import { dialects } from '../../../shared/csv/dialects.ts';
+import type { CsvRecord } from '../../../shared/csv/record.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Encoding, HeaderForm, Overrules } from '../../../shared/imports/recognition.ts';
+import { decodeGlimpse, type GlimpseText } from './decode-glimpse.ts';
+import { recogniseDialect } from './dialect.ts';
+import { markBytesOf, recogniseEncoding } from './encoding.ts';
+import { recogniseFileKind } from './file-kind.ts';
+import { unlessOverruled } from './guess.ts';
+import { recogniseHeader } from './header-form.ts';
+import { readRecords } from './read-records.ts';
+import type { RecognisedFile } from './recognised.ts';
+import { refuseWhatIsNoText } from './refuse-what-is-no-text.ts';
+
+/** Of the first page; the rest comes from the index. */
+const mostFirstRecords = 200;
+
+const encodingWords: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252',
+};
+const headerWords: Readonly<Record<HeaderForm, string>> = {
+  'first-row': 'a header in the first row',
+  none: 'no header',
+};
+
+/**
+ * Each answer rests on those before it, also where the user overruled them.
+ * @throws AppError `bad-input` where there is nothing to read: an empty file, no text, a first row without an end
+ */
+export function recogniseFile(glimpse: Glimpse, overrules: Overrules): RecognisedFile {
+  const head = glimpse.pieces[0];
+  if (head === undefined || head.at !== 0 || (head.bytes.length === 0 && glimpse.sizeBytes > 0))
+    throw new AppError('bad-input', 'The beginning of the file could not be read; open the file again.');
+  if (glimpse.sizeBytes === 0) throw empty();
+  const foundEncoding = recogniseEncoding(glimpse);
+  refuseWhatIsNoText(glimpse, foundEncoding.value);
+  const encoding = unlessOverruled(foundEncoding, overrules.encoding, (value) => encodingWords[value]);
+  const markBytes = markBytesOf(head.bytes, encoding.value);
+  const text = decodeGlimpse(glimpse, encoding.value, markBytes);
+
+  const dialect = unlessOverruled(recogniseDialect(text), overrules.dialect, (value) => `${value} dialect`);
+  const read = { dialect: dialects[dialect.value], most: mostFirstRecords + 1, ends: text.whole };
+  const records = readRecords(text.head, read).records;
+  // Where the very first record holds a byte that cannot be decoded, its names are shown as far as they can be.
+  const first = records[0] ?? readRecords(text.shown, { ...read, most: 1 }).records[0];
+  if (first === undefined) throw withoutFirstRow(text);
+
+  const header = unlessOverruled(
+    recogniseHeader(
+      first.cells,
+      records.slice(1).map(({ cells }) => cells),
+    ),
+    overrules.header,
+    (value) => headerWords[value],
+  );
+  const named = header.value === 'first-row';
+  const heads = named ? first.cells : first.cells.map((_, index) => `column ${index + 1}`);
+  const kind = unlessOverruled(recogniseFileKind(heads, header.value), overrules.kind, (value) => value);
+  return {
+    recognition: { encoding, markBytes, dialect, header, kind },
+    header: heads,
+    firstRecords: firstRecordsOf(records, named),
+  };
+}
+
+const firstRecordsOf = (records: readonly CsvRecord[], named: boolean): RecognisedFile['firstRecords'] =>
+  records
+    .slice(named ? 1 : 0, named ? mostFirstRecords + 1 : mostFirstRecords)
+    .map(({ record, cells }) => ({ record: named ? record : record + 1, cells }));
+
+const empty = () => new AppError('bad-input', 'The file is empty; it needs at least a header row.');
+
+function withoutFirstRow({ shown, whole }: GlimpseText): AppError {
+  if (shown.every((byte) => byte === 10 || byte === 13) && whole) return empty();
+  return new AppError(
+    'bad-input',
+    whole
+      ? 'The first row never ends; a quote that opens in it is not closed.'
+      : 'The first row does not end within the first megabyte; the file is no CSV, or a quote that opens there is not closed.',
+  );
+}

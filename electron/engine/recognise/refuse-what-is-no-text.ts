@@ -1,0 +1,57 @@
+/** Refuses pictures, archives and documents in a sentence that says what to open instead. */
+import { AppError } from '../../../shared/errors.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Encoding } from '../../../shared/imports/recognition.ts';
+
+const workbook = 'This is an Excel workbook; save it as CSV (UTF-8) and open that.';
+const archive = 'This is an archive; unpack it and open the CSV file inside.';
+const picture = 'This is a picture; open the table as CSV.';
+
+/** The first bytes, as Latin-1 text. Only those that no CSV starts with. */
+const signatures: readonly (readonly [start: string, sentence: string])[] = [
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', workbook],
+  ['%PDF-', 'This is a PDF; open the table it was made from as CSV.'],
+  ['\x89PNG\r\n\x1a\n', picture],
+  ['\xff\xd8\xff', picture],
+  ['GIF87a', picture],
+  ['GIF89a', picture],
+  ['\x1f\x8b', archive],
+  ['\x28\xb5\x2f\xfd', archive],
+  ['\xfd7zXZ\0', archive],
+  ['7z\xbc\xaf\x27\x1c', archive],
+  ['Rar!\x1a\x07', archive],
+  ['SQLite format 3\0', 'This is a database; export the table as CSV and open that.'],
+  ['\xff\xfe\0\0', 'This text is in UTF-32; save it as UTF-8 and open that.'],
+  ['\0\0\xfe\xff', 'This text is in UTF-32; save it as UTF-8 and open that.'],
+];
+const zip = 'PK\x03\x04';
+/** More than a few zeros are no slip of a program that wrote text. */
+const mostZeros = 8;
+
+/** @throws AppError `bad-input` */
+export function refuseWhatIsNoText({ pieces }: Glimpse, encoding: Encoding): void {
+  const head = pieces[0]?.bytes ?? new Uint8Array(0);
+  const sentence = isOf(head, zip) ? insideZip(pieces) : signatures.find(([start]) => isOf(head, start))?.[1];
+  if (sentence !== undefined) throw new AppError('bad-input', sentence);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return;
+  if (head.subarray(0, 4096).filter((byte) => byte === 0).length > mostZeros)
+    throw new AppError('bad-input', 'This is no text file; save the table as CSV and open that.');
+}
+
+const isOf = (head: Uint8Array, start: string): boolean =>
+  Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, start.length)).equals(
+    Buffer.from(start, 'latin1'),
+  );
+
+/** Office files are archives; the names of their parts stand at the start and at the end. */
+function insideZip(pieces: Glimpse['pieces']): string {
+  const holds = (part: string) =>
+    pieces.some(({ bytes }) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(part, 0, 'latin1'),
+    );
+  if (holds('xl/workbook')) return workbook;
+  if (holds('application/vnd.oasis.opendocument.spreadsheet'))
+    return 'This is an OpenDocument spreadsheet; save it as CSV (UTF-8) and open that.';
+  if (holds('word/document')) return 'This is a Word document; save its table as CSV and open that.';
+  return archive;
+}

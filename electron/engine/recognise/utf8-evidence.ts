@@ -1,0 +1,62 @@
+/** Counts what in the pieces of a file is UTF-8 beyond ASCII, and what is not. */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { completeLength, validLength } from '../../../shared/csv/utf8.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+
+export interface Utf8Evidence {
+  /** Characters of two to four bytes, whole and well-formed. */
+  readonly characters: number;
+  /** Bytes beyond ASCII that belong to no such character, and how often each value occurs. */
+  readonly strays: number;
+  readonly strayValues: ReadonlyMap<number, number>;
+}
+
+export function utf8Evidence({ sizeBytes, pieces }: Glimpse): Utf8Evidence {
+  const strayValues = new Map<number, number>();
+  let characters = 0;
+  for (const { at, bytes } of pieces) {
+    // A piece may begin and end inside a character; the file may not.
+    const from = at === 0 ? 0 : leadingRest(bytes);
+    const to = at + bytes.length === sizeBytes ? bytes.length : completeLength(bytes, bytes.length);
+    const whole = bytes.subarray(from, to);
+    if (isAscii(whole)) continue;
+    characters += isUtf8(whole) ? leads(whole) : countAmongStrays(whole, strayValues);
+  }
+  const strays = [...strayValues.values()].reduce((sum, times) => sum + times, 0);
+  return { characters, strays, strayValues };
+}
+
+/** Bytes at the start of a piece that may be the rest of a character before it. */
+function leadingRest(bytes: Uint8Array): number {
+  let rest = 0;
+  while (rest < 3 && ((bytes[rest] ?? 0) & 0xc0) === 0x80) rest += 1;
+  return rest;
+}
+
+/** Characters beyond ASCII in well-formed UTF-8: each has one byte that begins it. */
+function leads(bytes: Uint8Array): number {
+  let found = 0;
+  for (let index = 0; index < bytes.length; index += 1) if ((bytes[index] as number) >= 0xc0) found += 1;
+  return found;
+}
+
+function countAmongStrays(bytes: Uint8Array, strayValues: Map<number, number>): number {
+  let characters = 0;
+  for (let index = 0; index < bytes.length; ) {
+    const byte = bytes[index] as number;
+    if (byte < 0x80) {
+      index += 1;
+      continue;
+    }
+    const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    const character = bytes.subarray(index, index + length);
+    if (validLength(character, character.length) === length) {
+      characters += 1;
+      index += length;
+    } else {
+      strayValues.set(byte, (strayValues.get(byte) ?? 0) + 1);
+      index += 1;
+    }
+  }
+  return characters;
+}

@@ -1,0 +1,38 @@
+/** Says what bytes that are no UTF-8 would be in Windows-1252, and how sure that makes it. */
+import type { Encoding } from '../../../shared/imports/recognition.ts';
+import { type Guess, guessed } from './guess.ts';
+
+/** Bytes for which Windows-1252 has no character. */
+const unused = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const shownValues = 3;
+
+const decoder = new TextDecoder('windows-1252');
+const characterOf = (byte: number) => decoder.decode(Uint8Array.of(byte));
+
+function wordOf(byte: number): 'letters' | 'quotation marks' | 'dashes' | 'signs' {
+  const character = characterOf(byte);
+  if (/\p{L}/u.test(character)) return 'letters';
+  if (/\p{Pd}/u.test(character)) return 'dashes';
+  return /[\p{Pi}\p{Pf}‚„]/u.test(character) ? 'quotation marks' : 'signs';
+}
+
+/** `values`: the bytes that are no UTF-8, and how often each was found. */
+export function recogniseWindows1252(values: ReadonlyMap<number, number>): Guess<Encoding> {
+  const known = [...values].filter(([byte]) => !unused.has(byte)).sort((a, b) => b[1] - a[1]);
+  const all = [...values.values()].reduce((sum, times) => sum + times, 0);
+  if (known.length === 0)
+    return guessed('windows-1252', 'guess', `${all === 1 ? 'a byte' : 'bytes'} beyond ASCII cannot be UTF-8`);
+  const shown = known.slice(0, shownValues).map(([byte]) => byte);
+  const words = [...new Set(shown.map(wordOf))];
+  const bytes = listOf(shown.map((byte) => `0x${byte.toString(16).toUpperCase()}`));
+  const characters = shown.map(characterOf).join(' ');
+  const one = shown.length === 1;
+  return guessed(
+    'windows-1252',
+    known.length === values.size && all > 1 ? 'likely' : 'guess',
+    `${one ? 'byte' : 'bytes'} ${bytes} ${one ? 'is' : 'are'} no UTF-8 but ${listOf(words)} in Windows-1252 (${characters})`,
+  );
+}
+
+const listOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,0 +1,62 @@
+/** Searches one piece of a file for a text: a task. */
+import type { CellMeaning, Row } from '../../shared/columns/row.ts';
+import { dialects } from '../../shared/csv/dialects.ts';
+import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
+import { type RowSetParts, toParts } from '../../shared/rows/row-set-parts.ts';
+import { compileShape, type ShapeSpec, textsAdded } from './check/compile-shape.ts';
+import { readPiece } from './check/piece-bytes.ts';
+import { createRecordWalk } from './check/record-walk.ts';
+import { buffersOf } from './check/transferred.ts';
+import { foldText } from './fold-text.ts';
+import { createBytesSearch } from './search-bytes.ts';
+import type { FilePiece } from './table.ts';
+import { type TaskContext, throwIfCancelled } from './task.ts';
+import type { Stamp, TextFile } from './text-file.ts';
+
+export interface SearchWork {
+  readonly file: TextFile;
+  readonly stamp: Stamp;
+  readonly header: readonly string[];
+  readonly shape: ShapeSpec;
+  readonly meaning: CellMeaning;
+  readonly text: string;
+  /** Of the row as it will be sent; null for all. */
+  readonly column: number | null;
+  readonly piece: FilePiece;
+}
+
+const recordsBetweenLooks = 256;
+
+export function searchPiece(work: SearchWork, context: TaskContext<never>): RowSetParts {
+  const { file, stamp, header, shape: spec, meaning, column, piece } = work;
+  const text = foldText(work.text);
+  const rows = createRowSetBuilder();
+  const length = piece.endByte - piece.startByte;
+  const bytes = readPiece(file, stamp, piece);
+  const search = createBytesSearch(text, meaning.jsonStrings);
+  search.enter(bytes, length);
+  // A filled cell holds what the file does not.
+  const mayBeAdded = textsAdded(spec).some((added) => foldText(added).includes(text));
+  // Where quotes may stand anywhere, a cell need not be one run of bytes.
+  const mayBeBroken = !dialects[file.dialect].strict;
+
+  const holds = (row: Row): boolean => {
+    if (column !== null) return column < row.count && foldText(row.text(column)).includes(text);
+    for (let each = 0; each < row.count; each++) if (foldText(row.text(each)).includes(text)) return true;
+    return false;
+  };
+
+  if (mayBeAdded || mayBeBroken || search.next(0) < length) {
+    const shape = compileShape(spec, header, meaning);
+    const walk = createRecordWalk(file, meaning);
+    walk.enter(piece, bytes, length);
+    for (let looks = 0; walk.next(); looks++) {
+      if (looks % recordsBetweenLooks === 0) throwIfCancelled(context);
+      if (!mayBeAdded && !walk.isUnusual && search.next(walk.start) >= walk.end) continue;
+      if (holds(shape.view(walk.row))) rows.add(walk.record);
+    }
+  }
+  const found = toParts(rows.build());
+  context.move(...buffersOf(found));
+  return found;
+}

@@ -1,0 +1,33 @@
+/** A thread's side of the pool: runs the tasks it is given, one after the other. */
+import { parentPort, type Transferable } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+import type { TaskCall, TaskMessage, TaskTable } from './task.ts';
+
+/** Call once in the file that a thread runs. */
+export function serveTasks(tasks: TaskTable): void {
+  const port = parentPort;
+  if (port === null) throw new Error('The engine’s worker must be started as a thread.');
+  const tell = (message: TaskMessage, moved?: Transferable[]) => port.postMessage(message, moved);
+
+  port.on('message', async ({ name, input, flag }: TaskCall) => {
+    const moved: Transferable[] = [];
+    try {
+      const task = tasks[name];
+      if (task === undefined) throw new Error(`There is no task “${name}”.`);
+      const output = await task(input, {
+        cancelled: () => Atomics.load(flag, 0) !== 0,
+        progress: (message: unknown) => tell({ kind: 'progress', message }),
+        move: (...buffers) => moved.push(...buffers),
+      });
+      tell({ kind: 'done', output }, moved);
+    } catch (error) {
+      tell(failureOf(error));
+    }
+  });
+}
+
+function failureOf(error: unknown): TaskMessage {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const known = error instanceof AppError ? error : null;
+  return { kind: 'failed', code: known?.code ?? null, message, details: known?.details, stack };
+}

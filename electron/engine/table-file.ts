@@ -1,0 +1,64 @@
+/** The open file of a table, read without holding up anything else, and only as long as it stays the same. */
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { changed, expectSame, stampOf, vanished } from './stamp.ts';
+import type { Table } from './table.ts';
+
+export interface TableFile extends AsyncDisposable {
+  /** Fills `into` from `offset` on with bytes[from..to) of the file. @throws AppError `conflict`, `not-found` */
+  fill(into: Uint8Array, offset: number, from: number, to: number): Promise<void>;
+  /** A copy of bytes[from..to). */
+  read(from: number, to: number): Promise<Buffer>;
+  /** bytes[from..to) in pieces that can be held; the last one is whole. */
+  pieces(from: number, to: number): AsyncGenerator<{ bytes: Buffer; isWhole: boolean }>;
+  /** @throws AppError `conflict`, `not-found` */
+  expectSame(): Promise<void>;
+}
+
+/** What can be held in memory at once without being noticed. */
+const pieceBytes = 1 << 24;
+
+/** @throws AppError `conflict` where the file changed since it was indexed, `not-found` where it vanished */
+export async function openTableFile({
+  file,
+  index: { stamp },
+}: Pick<Table, 'file' | 'index'>): Promise<TableFile> {
+  const gone = (cause: unknown): never => {
+    throw vanished(file, cause);
+  };
+  const handle: FileHandle = await open(file.path, 'r').catch(gone);
+  const since = 'since it was opened';
+  try {
+    expectSame(file, stamp, stampOf(await handle.stat()), since);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+
+  const fill: TableFile['fill'] = async (into, offset, from, to) => {
+    for (let at = from; at < to; ) {
+      const { bytesRead } = await handle.read(into, offset + at - from, to - at, at).catch(gone);
+      if (bytesRead === 0) throw changed(file.name, since);
+      at += bytesRead;
+    }
+  };
+  const read = async (from: number, to: number) => {
+    const bytes = Buffer.allocUnsafeSlow(to - from);
+    await fill(bytes, 0, from, to);
+    return bytes;
+  };
+  return {
+    fill,
+    read,
+    async *pieces(from, to) {
+      for (let at = from; at < to; at += pieceBytes) {
+        const end = Math.min(to, at + pieceBytes);
+        yield { bytes: await read(at, end), isWhole: end === to };
+      }
+    },
+    async expectSame() {
+      // By its path: a file that was moved away or replaced is still open here.
+      expectSame(file, stamp, stampOf(await stat(file.path).catch(gone)), since);
+    },
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}

@@ -1,0 +1,51 @@
+/** What a piece of bulk work looks like that runs in a thread of its own. */
+import type { Transferable } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+
+/** What a task may do besides working. A task that takes long asks `cancelled` at least every 50 ms. */
+export interface TaskContext<Progress> {
+  cancelled(): boolean;
+  progress(message: Progress): void;
+  /** These buffers are moved with the output instead of copied; they must be part of it. */
+  move(...buffers: Transferable[]): void;
+}
+
+/** Input, output and progress are copied between threads: plain values and typed arrays only. */
+export type Task<Input, Output, Progress = never> = (
+  input: Input,
+  context: TaskContext<Progress>,
+) => Output | Promise<Output>;
+
+/** @throws AppError `aborted` */
+export function throwIfCancelled(context: Pick<TaskContext<never>, 'cancelled'>): void {
+  if (context.cancelled()) throw new AppError('aborted', 'Cancelled.');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds tasks of every input; `run` gives each its own types back.
+export type TaskTable = Readonly<Record<string, Task<any, unknown, any>>>;
+
+export type TaskInput<T extends TaskTable, Name extends keyof T> = Parameters<T[Name]>[0];
+export type TaskOutput<T extends TaskTable, Name extends keyof T> = Awaited<ReturnType<T[Name]>>;
+export type TaskProgress<T extends TaskTable, Name extends keyof T> =
+  Parameters<T[Name]>[1] extends TaskContext<infer Progress> ? Progress : never;
+
+/** What goes to a thread: one task at a time. */
+export interface TaskCall {
+  readonly name: string;
+  readonly input: unknown;
+  /** Shared with the thread; 1 in its first place means cancelled, and a busy thread sees it too. */
+  readonly flag: Int32Array<SharedArrayBuffer>;
+}
+
+/** What comes back from a thread. */
+export type TaskMessage =
+  | { readonly kind: 'progress'; readonly message: unknown }
+  | { readonly kind: 'done'; readonly output: unknown }
+  | {
+      readonly kind: 'failed';
+      /** Null where it is no AppError. */
+      readonly code: AppError['code'] | null;
+      readonly message: string;
+      readonly details: string | undefined;
+      readonly stack: string | undefined;
+    };

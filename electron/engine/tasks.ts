@@ -1,0 +1,19 @@
+/** Every task that the engine's threads know, by name. */
+import { checkPiece } from './check/piece-task.ts';
+import { findRepeated } from './check/unique-task.ts';
+import { findUnseenRows } from './check/unseen-task.ts';
+import { hashFile } from './index/hash-task.ts';
+import { indexFile } from './index/index-task.ts';
+import { searchPiece } from './search-task.ts';
+import { transcodeFile } from './transcode-task.ts';
+
+export const tasks = {
+  index: indexFile,
+  hash: hashFile,
+  transcode: transcodeFile,
+  checkPiece,
+  findRepeated,
+  findUnseenRows,
+  searchPiece,
+};
+export type EngineTasks = typeof tasks;

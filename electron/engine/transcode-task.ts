@@ -1,0 +1,70 @@
+/** Writes a UTF-8 copy of a file in another encoding, so that everything after it reads one encoding only. */
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { AppError } from '../../shared/errors.ts';
+import type { Encoding } from '../../shared/imports/recognition.ts';
+import { openFileSource } from './file-source.ts';
+import { type TaskContext, throwIfCancelled } from './task.ts';
+
+export interface Transcoding {
+  readonly from: string;
+  /** As the user knows the file. */
+  readonly name: string;
+  readonly to: string;
+  readonly encoding: Encoding;
+  /** Bytes of a byte order mark, which are not copied. */
+  readonly markBytes: number;
+}
+
+const chunkBytes = 1 << 20;
+
+/**
+ * Progress is the share that is done. The copy appears whole or not at all.
+ * @throws AppError `bad-input` where the bytes are none of the encoding, `conflict`, `not-found`, `aborted`
+ */
+export function transcodeFile(work: Transcoding, context: TaskContext<number>): void {
+  const { from, name, to, encoding, markBytes } = work;
+  using source = openFileSource({ path: from, name });
+  const { sizeBytes } = source.stamp;
+  const decode = decoderOf(encoding, name);
+  const part = `${to}.part`;
+  const handle = openSync(part, 'w');
+  let isOpen = true;
+  try {
+    const chunk = new Uint8Array(chunkBytes);
+    for (let at = markBytes; at < sizeBytes; ) {
+      throwIfCancelled(context);
+      const count = source.read(chunk, 0, chunkBytes, at);
+      write(handle, decode(chunk.subarray(0, count), at, at + count >= sizeBytes));
+      at += count;
+      context.progress(at / sizeBytes);
+    }
+    source.expectSame();
+    closeSync(handle);
+    isOpen = false;
+    renameSync(part, to);
+  } catch (error) {
+    if (isOpen) closeSync(handle);
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+function decoderOf(encoding: Encoding, name: string) {
+  // What the encoding does not have would be replaced silently; nothing is sent that the file does not say.
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  return (bytes: Uint8Array, at: number, isLast: boolean): string => {
+    try {
+      // As a stream even where one call would do: without it Node 24 reads windows-1252 as ISO 8859-1.
+      const text = decoder.decode(bytes, { stream: true });
+      return isLast ? text + decoder.decode() : text;
+    } catch (cause) {
+      const sentence = `${name} cannot be read as ${encoding} between bytes ${at} and ${at + bytes.length}; choose another encoding or mend the file.`;
+      throw new AppError('bad-input', sentence, { cause });
+    }
+  };
+}
+
+function write(handle: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+}

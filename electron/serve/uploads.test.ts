@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OpenPageServer, openPageServer } from './page-server.test-kit.ts';
+
+let desk: OpenPageServer;
+let cookie: string;
+beforeEach(async () => {
+  desk = await openPageServer();
+  cookie = await desk.signIn();
+});
+afterEach(() => desk.close());
+
+const put = (uploadId: string, body: string, headers: object = { cookie }) =>
+  desk.ask(`/upload?id=${encodeURIComponent(uploadId)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+    body,
+  });
+const kept = () => readdirSync(desk.temporary);
+
+/** Sends the start of a copy and leaves the rest for later. */
+function putHalf(uploadId: string, body: string, sizeBytes: number) {
+  const socket = desk.socket();
+  socket.on('error', () => undefined); // The host may break it off.
+  socket.write(
+    `PUT /upload?id=${uploadId} HTTP/1.1\r\nhost: ${desk.host}\r\ncookie: ${cookie}\r\ncontent-length: ${sizeBytes}\r\n\r\n${body}`,
+  );
+  return socket;
+}
+
+describe('an upload', () => {
+  it.each(['before', 'after'])('is complete when it is claimed %s it arrives', async (when) => {
+    const uploadId = randomUUID();
+    const claim = { uploadId, sizeBytes: 8 };
+    const early = when === 'before' ? desk.uploads.take(claim) : null;
+    expect((await put(uploadId, 'a,b\n1,2\n')).status).toBe(204);
+    const upload = early ?? desk.uploads.take(claim);
+    const { path } = await upload.whenComplete;
+    expect(readFileSync(path, 'utf8')).toBe('a,b\n1,2\n');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(upload.arrived()).toBe(8);
+    await upload.drop();
+    expect(kept()).toEqual([]);
+  });
+
+  it('tells how much has arrived while it is on its way', async () => {
+    const uploadId = randomUUID();
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 10 });
+    expect(upload.arrived()).toBe(0);
+    const socket = putHalf(uploadId, 'half.', 10);
+    await vi.waitFor(() => expect(upload.arrived()).toBe(5));
+    socket.write('whole');
+    await upload.whenComplete;
+    expect(upload.arrived()).toBe(10);
+    socket.destroy();
+  });
+
+  it('may be larger than what the server holds in memory, and may be empty', async () => {
+    for (const sizeBytes of [24 * 1024 * 1024, 0]) {
+      const uploadId = randomUUID();
+      const upload = desk.uploads.take({ uploadId, sizeBytes });
+      await put(uploadId, 'x'.repeat(sizeBytes));
+      expect(statSync((await upload.whenComplete).path).size).toBe(sizeBytes);
+    }
+  });
+
+  it('is taken from the signed-in browser only', async () => {
+    const uploadId = randomUUID();
+    desk.uploads.take({ uploadId, sizeBytes: 1 });
+    expect((await put(uploadId, 'x', {})).status).toBe(403);
+    expect(kept()).toEqual([]);
+    expect((await put(uploadId, 'x')).status).toBe(204);
+  });
+
+  it('is refused under an id that could name a place', async () => {
+    for (const uploadId of ['', '../../etc/passwd', '..%2f..%2fetc', `${randomUUID()}/x`]) {
+      const { status, body } = await put(uploadId, 'x');
+      expect([status, body]).toEqual([400, 'This copy has no proper id.']);
+    }
+    expect(kept()).toEqual([]);
+  });
+
+  it('is claimed once and sent once', async () => {
+    const uploadId = randomUUID();
+    desk.uploads.take({ uploadId, sizeBytes: 1 });
+    expect(() => desk.uploads.take({ uploadId, sizeBytes: 1 })).toThrow('open already');
+    await put(uploadId, 'x');
+    const { status, body } = await put(uploadId, 'y');
+    expect([status, body]).toEqual([409, 'This copy was sent before.']);
+    expect(readFileSync(join(desk.temporary, `upload-${uploadId}`), 'utf8')).toBe('x');
+  });
+});
+
+describe('an upload of another size than announced', () => {
+  it.each([
+    ['shorter', 'x'.repeat(900), 'The file has 1,000 bytes, but 900 bytes arrived; open it again.'],
+    ['longer', 'x'.repeat(2_000_000), 'The file has 1,000 bytes, but more arrived; open it again.'],
+  ])('is refused: %s', async (_, content, sentence) => {
+    const uploadId = randomUUID();
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 1000 });
+    const { status, body } = await put(uploadId, content);
+    expect([status, body]).toEqual([400, sentence]);
+    await expect(upload.whenComplete).rejects.toMatchObject({ code: 'bad-input', message: sentence });
+    expect(kept()).toEqual([]);
+  });
+
+  it('is refused also when it is claimed afterwards', async () => {
+    const uploadId = randomUUID();
+    await put(uploadId, 'four');
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 5 });
+    await expect(upload.whenComplete).rejects.toMatchObject({ message: expect.stringContaining('5 bytes') });
+    await upload.drop();
+    expect(kept()).toEqual([]);
+  });
+});
+
+describe('an upload that goes wrong', () => {
+  it('is removed when the connection breaks, and whoever waits hears why', async () => {
+    const uploadId = randomUUID();
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 1000 });
+    const socket = putHalf(uploadId, 'half', 1000);
+    await vi.waitFor(() => expect(kept()).toHaveLength(1));
+    socket.destroy();
+    await expect(upload.whenComplete).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'The file broke off on its way; open it again.',
+    });
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+    expect(desk.lines).toEqual([]);
+  });
+
+  it('is broken off when the file is closed', async () => {
+    const uploadId = randomUUID();
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 1000 });
+    const socket = putHalf(uploadId, 'half', 1000);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await vi.waitFor(() => expect(upload.arrived()).toBe(4));
+    await upload.drop();
+    expect(kept()).toEqual([]);
+    await closed;
+    await expect(upload.whenComplete).rejects.toMatchObject({ code: 'aborted' });
+    expect(desk.lines).toEqual([]);
+  });
+
+  it('is not taken any more when the file was closed before it began', async () => {
+    const uploadId = randomUUID();
+    await desk.uploads.take({ uploadId, sizeBytes: 1 }).drop();
+    await expect(put(uploadId, 'x')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(kept()).toEqual([]);
+    expect(desk.lines).toEqual([]);
+  });
+
+  it('that cannot be kept says why, after all of it was heard', async () => {
+    const uploadId = randomUUID();
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 8 * 1024 * 1024 });
+    rmSync(desk.temporary, { recursive: true });
+    const { status, body } = await put(uploadId, 'x'.repeat(8 * 1024 * 1024));
+    expect(status).toBe(500);
+    expect(body).toMatch(/^The file could not be kept: ENOENT/);
+    await expect(upload.whenComplete).rejects.toMatchObject({ code: 'internal', message: body });
+  });
+});
+
+describe('half an upload', () => {
+  it('is removed after a while when nobody claims it', async () => {
+    await put(randomUUID(), 'x');
+    expect(kept()).toHaveLength(1);
+    desk.passTime();
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+  });
+
+  it('stays when it was claimed', async () => {
+    const uploadId = randomUUID();
+    await put(uploadId, 'x');
+    const upload = desk.uploads.take({ uploadId, sizeBytes: 1 });
+    desk.passTime();
+    expect(kept()).toHaveLength(1);
+    await expect(upload.whenComplete).resolves.toMatchObject({ path: expect.stringContaining(uploadId) });
+  });
+
+  it('fails after a while when it never comes', async () => {
+    const upload = desk.uploads.take({ uploadId: randomUUID(), sizeBytes: 1 });
+    desk.passTime();
+    await expect(upload.whenComplete).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'The window never sent the file; open it again.',
+    });
+  });
+
+  it('may wait for its turn while others arrive', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const socket = putHalf(first, 'half', 1000);
+    await vi.waitFor(() => expect(kept()).toHaveLength(1));
+    const upload = desk.uploads.take({ uploadId: second, sizeBytes: 1 });
+    desk.passTime();
+    socket.destroy();
+    await put(second, 'x');
+    await expect(upload.whenComplete).resolves.toBeTruthy();
+  });
+});

@@ -1,0 +1,178 @@
+/** What a user decides about a file, and the check of all rows that follows every decision. */
+import { compileRepairs } from '../../../shared/columns/repairs.ts';
+import type { RowShape } from '../../../shared/columns/row.ts';
+import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
+import type { RowRules } from '../../../shared/columns/rules/rule.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Action, CheckState, Repair } from '../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../shared/imports/recognition.ts';
+import type { CheckOutcome } from '../../engine/check/start-check.ts';
+import { startCheck } from '../../engine/check/start-check.ts';
+import type { Pool } from '../../engine/pool.ts';
+import type { Table } from '../../engine/table.ts';
+import type { Log } from '../../platform.ts';
+
+/** What can be done with each kind; the first is what is meant unless the user says otherwise. @source interfaces.md 4.1 */
+export const actionsOf: Readonly<Record<FileKind, readonly [Action, ...Action[]]>> = {
+  vertices: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  edges: ['POST', 'DELETE'],
+  timeseries: ['PUT'],
+  attachments: ['PUT'],
+  combined: ['PUT'],
+};
+
+export interface Decisions {
+  readonly action: Action;
+  readonly jsonStrings: boolean;
+  readonly nullKeyword: string;
+  readonly repairs: readonly Repair[];
+}
+
+/** How rows are read, as long as nobody decides otherwise. */
+export interface Terms {
+  readonly kind: FileKind;
+  readonly decisions: Decisions;
+  readonly shape: RowShape;
+  readonly rules: RowRules;
+}
+
+export interface Checking {
+  /** Null until the file is recognised. */
+  readonly terms: Terms | null;
+  /** What the last check found; null where it is out of date. */
+  readonly outcome: CheckOutcome | null;
+  readonly progress: Exclude<CheckState, { state: 'done' }> | { state: 'done' };
+  /** The columns are known (again): decisions that still fit stay. */
+  recognised(header: readonly string[], kind: FileKind): void;
+  decide(change: (present: Decisions) => Partial<Decisions>): void;
+  /** Checks the whole table; a check under way is dropped. */
+  start(table: Table): void;
+  /** Nothing is known any more. */
+  reset(): void;
+  cancel(): void;
+  close(): Promise<void>;
+}
+
+export interface CheckingDeps {
+  readonly pool: Pool;
+  readonly temporaryDir: string;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onChange: () => void;
+  /** A check has come to its end, or what it found is gone. */
+  readonly onOutcome: () => void;
+}
+
+export function createChecking(deps: CheckingDeps): Checking {
+  const { pool, temporaryDir, now, log, onChange, onOutcome } = deps;
+  let header: readonly string[] = [];
+  let terms: Terms | null = null;
+  let outcome: CheckOutcome | null = null;
+  let progress: Checking['progress'] = { state: 'waiting' };
+  let work = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let table: Table | null = null;
+
+  const termsOf = (kind: FileKind, decisions: Decisions): Terms => {
+    const shape = compileRepairs(header, decisions.repairs, decisions);
+    const { action, jsonStrings, nullKeyword } = decisions;
+    const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
+    return { kind, decisions, shape, rules };
+  };
+
+  const drop = () => {
+    const before = outcome;
+    outcome = null;
+    if (before === null) return;
+    onOutcome();
+    void before.keys.close();
+  };
+
+  const check = async (on: Table, { kind, decisions }: Terms, signal: AbortSignal) => {
+    const startedAt = now();
+    const show = (share: number) => {
+      if (signal.aborted) return;
+      progress = { state: 'working', share, startedAt };
+      onChange();
+    };
+    show(0);
+    const { action, jsonStrings, nullKeyword, repairs } = decisions;
+    const found = await startCheck({
+      table: on,
+      shape: { repairs },
+      context: { kind, action, jsonStrings, nullKeyword },
+      pool,
+      temporaryDir,
+      signal,
+      onShare: show,
+    });
+    if (signal.aborted) return found.keys.close();
+    outcome = found;
+    progress = { state: 'done' };
+    onOutcome();
+    onChange();
+  };
+
+  const begin = () => {
+    work.abort();
+    work = new AbortController();
+    const { signal } = work;
+    drop();
+    progress = { state: 'waiting' };
+    const on = table;
+    const by = terms;
+    if (on === null || by === null) return;
+    running = running
+      .then(() => (signal.aborted ? undefined : check(on, by, signal)))
+      .catch((error) => {
+        if (signal.aborted) return;
+        if (!(error instanceof AppError)) log.error('A file cannot be checked.', error);
+        progress = { state: 'failed', message: toAppError(error).message };
+        onChange();
+      });
+  };
+
+  return {
+    get terms() {
+      return terms;
+    },
+    get outcome() {
+      return outcome;
+    },
+    get progress() {
+      return progress;
+    },
+    recognised(names, kind) {
+      header = names;
+      const before = terms?.decisions;
+      const action = actionsOf[kind].find((each) => each === before?.action) ?? actionsOf[kind][0];
+      const settings = before ?? { jsonStrings: false, nullKeyword: 'null', repairs: [] };
+      terms = termsOf(kind, { ...settings, action });
+    },
+    decide(change) {
+      if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
+      terms = termsOf(terms.kind, { ...terms.decisions, ...change(terms.decisions) });
+      begin();
+      onChange();
+    },
+    start(whole) {
+      table = whole;
+      begin();
+    },
+    reset() {
+      table = null;
+      begin();
+    },
+    cancel() {
+      if (progress.state !== 'working' && progress.state !== 'waiting') return;
+      work.abort();
+      progress = { state: 'cancelled' };
+      onChange();
+    },
+    async close() {
+      work.abort();
+      await running;
+      drop();
+    },
+  };
+}

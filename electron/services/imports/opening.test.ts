@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { csv, machines, ready } from './imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+describe('opening a file', () => {
+  it('reads what it finds and says how', async () => {
+    const file = await host.openText('good.csv', csv(machines(3)));
+    expect(ready(file)).toMatchObject({
+      rows: 3,
+      recognition: {
+        encoding: { value: 'utf-8' },
+        dialect: { value: 'default' },
+        header: { value: 'first-row' },
+        kind: { value: 'vertices', confidence: 'certain' },
+      },
+      index: {
+        state: 'done',
+        sha256: createHash('sha256')
+          .update(await readFile(`${host.folder}/good.csv`))
+          .digest('hex'),
+      },
+      check: { state: 'done', problems: [], problemRows: 0 },
+      blocked: null,
+    });
+    const { rows, total } = await host.api.imports.rows({
+      fileId: file.id,
+      first: 1,
+      count: 10,
+      only: { of: 'all' },
+    });
+    expect([total, rows.map((row) => row.record)]).toEqual([3, [2, 3]]);
+  });
+
+  it('removes a byte order mark and reads the first head without it', async () => {
+    const file = await host.openText('bom.csv', `\ufeff${csv(machines(1))}`);
+    expect(ready(file).recognition).toMatchObject({ encoding: { value: 'utf-8' }, markBytes: 3 });
+    expect(ready(file).columns[0]?.name).toBe('ogit/_xid');
+  });
+
+  it('reads semicolons and Windows-1252', async () => {
+    const text = 'ogit/_xid;ogit/name\r\na;Büro „Süd“\r\n';
+    const bytes = Buffer.from(text.replaceAll('„', '\x84').replaceAll('“', '\x93'), 'latin1');
+    const file = await host.openText('excel.csv', bytes);
+    expect(ready(file).recognition).toMatchObject({
+      dialect: { value: 'excel-semicolon' },
+      encoding: { value: 'windows-1252' },
+    });
+    const { rows } = await host.api.imports.rows({
+      fileId: file.id,
+      first: 0,
+      count: 1,
+      only: { of: 'all' },
+    });
+    expect(rows[0]?.cells).toEqual(['a', 'Büro „Süd“']);
+  });
+
+  it('reads UTF-16 with its mark', async () => {
+    const file = await host.openText('utf16.csv', Buffer.from(`\ufeff${csv(machines(2))}`, 'utf16le'));
+    expect(ready(file)).toMatchObject({
+      rows: 2,
+      recognition: { encoding: { value: 'utf-16le' }, markBytes: 2 },
+    });
+  });
+
+  it.each([['empty.csv', '', 'The file is empty; it needs at least a header row.']])(
+    'says in one sentence why %s cannot be used',
+    async (name, text, sentence) => {
+      const file = await host.openText(name, text);
+      expect(file.reading).toMatchObject({ state: 'failed', message: expect.stringContaining(sentence) });
+    },
+  );
+
+  it('says when a file is not there', async () => {
+    const { fileId } = await host.api.imports.open({
+      source: { kind: 'path', path: `${host.folder}/gone.csv` },
+    });
+    await expect
+      .poll(() => readingOf(fileId))
+      .toMatchObject({ state: 'failed', message: expect.stringContaining('gone.csv') });
+  });
+
+  it('says where a strict reader stops and does not send', async () => {
+    const file = await host.openText('torn.csv', `${csv(machines(2))}"open`);
+    expect(ready(file).blocked).toContain('row 3, line 4');
+    await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  });
+
+  it('does not send a file with a head that stands twice', async () => {
+    const file = await host.openText('twice.csv', '"ogit/_xid","ogit/name","ogit/name"\n"a","b","c"\n');
+    await expect(host.api.imports.send({ fileId: file.id, connectionId: 'practice' })).rejects.toMatchObject({
+      message: expect.stringContaining('“ogit/name”'),
+    });
+  });
+});
+
+const readingOf = (fileId: string) =>
+  new Promise((resolve) => {
+    const stop = host.api.imports.changed(({ files }) => {
+      resolve(files.find((file) => file.id === fileId)?.reading);
+      queueMicrotask(() => stop());
+    });
+  });
+
+describe('files that are not what they seem', () => {
+  const umlauts = csv(machines(200).map(([xid = '', type = '', , scope = '']) => [xid, type, 'Köln', scope]));
+
+  it('keeps all good characters of a UTF-8 file with one bad byte, and stops there', async () => {
+    const bytes = Buffer.from(umlauts);
+    bytes[bytes.length - 4] = 0xff;
+    const file = await host.openText('bad-byte.csv', bytes);
+    expect(ready(file)).toMatchObject({
+      recognition: { encoding: { value: 'utf-8' } },
+      rows: 200,
+      blocked: expect.stringContaining('row 200'),
+    });
+    const { rows } = await host.api.imports.rows({
+      fileId: file.id,
+      first: 0,
+      count: 1,
+      only: { of: 'all' },
+    });
+    expect(rows[0]?.cells[2]).toBe('Köln');
+  });
+
+  it('reads a file whose first character beyond ASCII is late and from Windows-1252', async () => {
+    const plain = csv(machines(2_000));
+    const file = await host.openText('late.csv', Buffer.from(`${plain}"late","T","K\xf6ln","s"\n`, 'latin1'));
+    expect(ready(file)).toMatchObject({
+      recognition: { encoding: { value: 'windows-1252' } },
+      rows: 2_001,
+      blocked: null,
+    });
+  });
+
+  it('refuses a picture in one sentence', async () => {
+    const file = await host.openText('picture.csv', new Uint8Array([0x89, 0x50, ...new Uint8Array(100)]));
+    expect(file.reading).toMatchObject({ state: 'failed', message: expect.stringContaining('no text file') });
+  });
+});

@@ -1,0 +1,72 @@
+/** Where an open file's bytes come from: a file on this machine, or a copy that a browser window is sending. */
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { Source } from '../../../shared/imports.ts';
+import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
+import type { Platform } from '../../platform.ts';
+import { samplePath } from './samples.ts';
+
+export interface Origin {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** A few pieces of the file; for a copy on its way, as the window read them. */
+  glimpse(): Promise<Glimpse>;
+  /** The path once the whole file is there. @throws AppError where the copy breaks off */
+  path(): Promise<string>;
+  /** Bytes that have arrived; null where nothing is on its way. */
+  arrived(): number | null;
+  /** Removes a copy, also one on its way. */
+  drop(): Promise<void>;
+}
+
+type Machine = Pick<Platform, 'folders' | 'takeUpload'>;
+
+/** @throws AppError `not-found` */
+export async function findOrigin(machine: Machine, source: Source): Promise<Origin> {
+  switch (source.kind) {
+    case 'path':
+      return onDisk(source.path, basename(source.path));
+    case 'sample':
+      return onDisk(await samplePath(machine.folders.samples, source.name), source.name);
+    default:
+      return onItsWay(machine, source);
+  }
+}
+
+async function onDisk(path: string, name: string): Promise<Origin> {
+  const sizeBytes = await stat(path).then(
+    ({ size }) => size,
+    () => 0, // What is wrong with the file is said when it is read.
+  );
+  return {
+    name,
+    sizeBytes,
+    glimpse: () => readGlimpse({ path, name }),
+    path: async () => path,
+    arrived: () => null,
+    drop: async () => undefined,
+  };
+}
+
+function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>): Origin {
+  const { uploadId, name, sizeBytes } = source;
+  const upload = machine.takeUpload?.({ uploadId, sizeBytes });
+  if (!upload) throw new AppError('not-found', 'This window sends no files; open the file by its path.');
+  let complete = false;
+  const path = upload.whenComplete.then((file) => {
+    complete = true;
+    return file.path;
+  });
+  path.catch(() => undefined); // Whoever asks for the path hears of it.
+  const pieces = source.glimpse.map(({ at, base64 }) => ({ at, bytes: Buffer.from(base64, 'base64') }));
+  return {
+    name,
+    sizeBytes,
+    glimpse: async () => ({ sizeBytes, pieces }),
+    path: () => path,
+    arrived: () => (complete ? null : upload.arrived()),
+    drop: () => upload.drop(),
+  };
+}

@@ -1,0 +1,234 @@
+/** Reads one file: a first page from a few pieces, then the whole, which fills an index while it is already shown. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Glimpse } from '../../../shared/imports/glimpse.ts';
+import type { IndexState } from '../../../shared/imports/open-file.ts';
+import type { Overrules } from '../../../shared/imports/recognition.ts';
+import type { FileIndex } from '../../engine/index/file-index.ts';
+import type { KeptIndexes } from '../../engine/index/kept-index.ts';
+import { startIndex } from '../../engine/index/start-index.ts';
+import type { Pool } from '../../engine/pool.ts';
+import { recogniseFile } from '../../engine/recognise/recognise-file.ts';
+import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
+import type { Table } from '../../engine/table.ts';
+import type { TextFile } from '../../engine/text-file.ts';
+import { startTranscode } from '../../engine/transcode.ts';
+import type { Log } from '../../platform.ts';
+import type { Origin } from './origin.ts';
+
+export interface Reading {
+  /** Null until the first look, or where the file cannot be read at all. */
+  readonly recognised: RecognisedFile | null;
+  /** Why the file cannot be read, in one sentence. */
+  readonly failure: string | null;
+  /** What is indexed so far; null while only the first page is known. */
+  readonly table: Table | null;
+  readonly index: IndexState;
+  /** Reads anew, as the user says. */
+  start(overrules: Overrules): void;
+  /** Goes on where it was cancelled or failed. */
+  again(): void;
+  cancel(): void;
+  close(): Promise<void>;
+}
+
+export interface ReadingDeps {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly pool: Pool;
+  readonly keptIndexes: KeptIndexes;
+  readonly temporaryDir: string;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly onChange: () => void;
+  /** The whole table is there, after every reading. */
+  readonly onTable: (table: Table) => void;
+}
+
+interface WholeTable extends Table {
+  readonly index: FileIndex;
+}
+
+/** Of a file in another encoding, the copy to UTF-8 is so much of the work. */
+const copyShare = 0.4;
+
+export function createReading(deps: ReadingDeps): Reading {
+  const { id, origin, pool, keptIndexes, temporaryDir, now, log, onChange, onTable } = deps;
+  let overrules: Overrules = {};
+  let glimpse: Glimpse | null = null;
+  let recognised: RecognisedFile | null = null;
+  let failure: string | null = null;
+  let table: Table | null = null;
+  let index: IndexState = { state: 'waiting' };
+  let work = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let copy: string | null = null;
+  let copies = 0;
+
+  const dropCopy = async () => {
+    if (copy !== null) await rm(copy, { force: true });
+    copy = null;
+  };
+
+  /** A UTF-8 text of the file: itself, or a copy. */
+  const textOf = async (
+    found: RecognisedFile,
+    path: string,
+    signal: AbortSignal,
+    onShare: (share: number) => void,
+  ): Promise<TextFile> => {
+    const { encoding, markBytes, dialect, header } = found.recognition;
+    const file = { name: origin.name, dialect: dialect.value, header: header.value };
+    if (encoding.value === 'utf-8') return { ...file, path, startByte: markBytes };
+    copies += 1;
+    const to = join(temporaryDir, `${id}-${copies}.utf8.csv`);
+    copy = to;
+    await startTranscode({
+      from: path,
+      name: origin.name,
+      to,
+      encoding: encoding.value,
+      markBytes,
+      pool,
+      signal,
+      onShare,
+    });
+    return { ...file, path: to, startByte: 0 };
+  };
+
+  const indexOf = async (found: RecognisedFile, signal: AbortSignal): Promise<WholeTable> => {
+    const path = await unlessAborted(origin.path(), signal);
+    const startedAt = now();
+    const show = (share: number) => {
+      if (signal.aborted) return;
+      index = { state: 'working', share, startedAt };
+      onChange();
+    };
+    show(0);
+    await dropCopy();
+    const file = await textOf(found, path, signal, (share) => show(share * copyShare));
+    const own = file.path === path;
+    const kept = own ? await keptIndexes.find(file) : null;
+    if (kept !== null) return { file, index: kept };
+    const before = own ? 0 : copyShare;
+    const whole = await startIndex({
+      file,
+      original: { path },
+      pool,
+      signal,
+      onProgress: ({ share, grown }) => {
+        if (signal.aborted) return;
+        table = { file, index: grown };
+        show(before + share * (1 - before));
+      },
+    });
+    if (own) await keptIndexes.keep(file, whole).catch((error) => log.error('An index was not kept.', error));
+    return { file, index: whole };
+  };
+
+  /** What the glimpse could not show: the first character beyond ASCII comes late, and is no UTF-8. */
+  const isForeign = ({ index: { stops } }: Table): boolean =>
+    overrules.encoding === undefined &&
+    stops[0]?.fault.kind === 'encoding' &&
+    glimpse?.pieces.every(({ bytes }) => bytes.every((byte) => byte < 0x80)) === true;
+
+  const read = async (signal: AbortSignal) => {
+    glimpse ??= await origin.glimpse();
+    const look = recogniseFile(glimpse, overrules);
+    signal.throwIfAborted();
+    recognised = look;
+    failure = null;
+    onChange();
+    let whole = await indexOf(look, signal);
+    if (isForeign(whole)) {
+      recognised = asWindows1252(recogniseFile(glimpse, { ...overrules, encoding: 'windows-1252' }));
+      table = null;
+      whole = await indexOf(recognised, signal);
+    }
+    signal.throwIfAborted();
+    table = whole;
+    const { sha256, longestRecordBytes } = whole.index;
+    index = { state: 'done', sha256, longestRecordBytes };
+    onTable(whole);
+    onChange();
+  };
+
+  const begin = () => {
+    work.abort();
+    work = new AbortController();
+    const { signal } = work;
+    table = null;
+    index = { state: 'waiting' };
+    running = running
+      .then(() => read(signal))
+      .catch((error) => {
+        if (signal.aborted) return;
+        if (!(error instanceof AppError)) log.error('A file cannot be read.', error);
+        const { message } = toAppError(error);
+        // A file that was never seen has nothing to show; one that broke later keeps its first page.
+        if (recognised === null) failure = message;
+        else index = { state: 'failed', message };
+        onChange();
+      });
+    onChange();
+  };
+
+  return {
+    get recognised() {
+      return recognised;
+    },
+    get failure() {
+      return failure;
+    },
+    get table() {
+      return table;
+    },
+    get index() {
+      return index;
+    },
+    start(asked) {
+      overrules = asked;
+      begin();
+    },
+    again: begin,
+    cancel() {
+      if (index.state !== 'working' && index.state !== 'waiting') return;
+      work.abort();
+      index = { state: 'cancelled' };
+      onChange();
+    },
+    async close() {
+      work.abort();
+      await running;
+      await dropCopy();
+      await origin.drop();
+    },
+  };
+}
+
+/** The copy of a browser window may be long on its way; whoever cancels does not wait for it. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(new AppError('aborted', 'Cancelled.'));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const asWindows1252 = (look: RecognisedFile): RecognisedFile => ({
+  ...look,
+  recognition: {
+    ...look.recognition,
+    encoding: {
+      value: 'windows-1252',
+      confidence: 'likely',
+      reason: 'its first character beyond ASCII, far into the file, is no UTF-8',
+      overruled: false,
+    },
+  },
+});

@@ -1,0 +1,120 @@
+/** Answers windows of an open file's rows under any filter. */
+import { rowOfCells } from '../../../shared/columns/row.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
+import { emptyRowSet, type RowSet, rangeOf, unionOf } from '../../../shared/rows/row-set.ts';
+import type { Cause, CheckResult } from '../../engine/check/check-result.ts';
+import { rawOf, readRecords, type Table } from '../../engine/table.ts';
+import type { Terms } from './checking.ts';
+import { otherReadingsOf } from './other-readings.ts';
+import { groupId } from './problems.ts';
+import { describeRows, type ReadRecord } from './rows.ts';
+
+export interface RowWindows {
+  /** Records known so far. */
+  records(): number;
+  select(only: RowFilter): RowSet;
+  page(asked: {
+    first: number;
+    count: number;
+    only: RowFilter;
+  }): Promise<{ total: number; rows: PreviewRow[] }>;
+  cell(asked: { record: number; column: number }): Promise<string>;
+  place(asked: { record: number; only: RowFilter }): number;
+}
+
+export function createRowWindows(file: {
+  table: () => Table | null;
+  firstRecords: () => readonly { record: number; cells: readonly string[] }[];
+  result: () => CheckResult | null;
+  causes: () => readonly Cause[];
+  aside: () => RowSet;
+  found: () => RowSet;
+  terms: () => Terms;
+}): RowWindows {
+  const records = () => file.table()?.index.records ?? file.firstRecords().length;
+
+  const read = async (table: Table | null, numbers: readonly number[]): Promise<ReadRecord[]> => {
+    if (table !== null) return readRecords(table, numbers);
+    const wanted = new Set(numbers);
+    return file
+      .firstRecords()
+      .filter(({ record }) => wanted.has(record))
+      .map((each) => ({ ...each, raw: null }));
+  };
+
+  /** What other dialects see needs the bytes as they stand. */
+  const otherReadings = async (table: Table | null, read: readonly ReadRecord[]) => {
+    const found = new Map<number, PreviewRow['otherReadings']>();
+    if (table === null) return found;
+    const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
+    for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
+      found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
+    return found;
+  };
+
+  const select = (only: RowFilter): RowSet => {
+    const result = file.result();
+    switch (only.of) {
+      case 'all':
+        return rangeOf(1, records());
+      case 'problems':
+        return unionOf([result?.problemRows ?? emptyRowSet, ...file.causes().map(({ rows }) => rows)]);
+      case 'empty':
+        return result?.rowsWithEmpty ?? emptyRowSet;
+      case 'null':
+        return result?.rowsWithNull ?? emptyRowSet;
+      case 'aside':
+        return file.aside();
+      case 'found':
+        return file.found();
+      default:
+        return file.causes().find((cause) => groupId(cause) === only.group)?.rows ?? emptyRowSet;
+    }
+  };
+
+  const numbersOf = (only: RowFilter, first: number, count: number): { total: number; numbers: number[] } => {
+    if (only.of === 'all') {
+      const total = records();
+      const length = Math.max(0, Math.min(count, total - first));
+      return { total, numbers: Array.from({ length }, (_, index) => first + index + 1) };
+    }
+    const set = select(only);
+    const start = set.at(first);
+    if (start === undefined) return { total: set.size, numbers: [] };
+    const numbers: number[] = [];
+    for (const record of set.from(start)) {
+      if (numbers.length >= count) break;
+      numbers.push(record);
+    }
+    return { total: set.size, numbers };
+  };
+
+  return {
+    records,
+    select,
+    async page({ first, count, only }) {
+      const { total, numbers } = numbersOf(only, first, count);
+      const table = file.table();
+      const found = await read(table, numbers);
+      const others = await otherReadings(table, found);
+      const result = file.result();
+      const known = {
+        causes: file.causes(),
+        earlierOf: (record: number) => result?.earlierOf(record),
+        aside: file.aside(),
+      };
+      return { total, rows: describeRows(found, file.terms(), known, (record) => others.get(record) ?? []) };
+    },
+    async cell({ record, column }) {
+      const [found] = await read(file.table(), [record]);
+      if (!found) throw new AppError('not-found', `There is no row ${record} in the file.`);
+      if (found.raw !== null) return found.raw;
+      const { shape, decisions } = file.terms();
+      const row = shape.view(rowOfCells(found.cells, decisions));
+      if (column >= row.count) throw new AppError('not-found', `Row ${record} has no value ${column + 1}.`);
+      return row.text(column);
+    },
+    place: ({ record, only }) => (only.of === 'all' ? record - 1 : select(only).rank(record)),
+  };
+}

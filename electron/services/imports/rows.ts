@@ -1,0 +1,89 @@
+/** Windows of an open file's rows, as the platform will read them, with what is wrong with each. */
+import { decodeJsonString, type Row, rowOfCells } from '../../../shared/columns/row.ts';
+import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
+import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
+import { cutCharacters, type FaultyCell, type PreviewRow } from '../../../shared/imports/open-file.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import type { Cause } from '../../engine/check/check-result.ts';
+import type { Terms } from './checking.ts';
+
+/** A record as it stands in the file; one that could not be read has its line instead of cells. */
+export interface ReadRecord {
+  readonly record: number;
+  readonly cells: readonly string[];
+  readonly raw: string | null;
+}
+
+export interface Known {
+  readonly causes: readonly Cause[];
+  earlierOf(record: number): number | undefined;
+  readonly aside: RowSet;
+}
+
+/** @param otherReadings what another dialect would read in a record, by its number */
+export function describeRows(
+  records: readonly ReadRecord[],
+  terms: Terms,
+  known: Known,
+  otherReadings: (record: number) => PreviewRow['otherReadings'],
+): PreviewRow[] {
+  // What one row alone does not tell was found by looking at all of them.
+  const others = known.causes.filter(({ rule }) => ruleTable[rule].scope === 'file' || isReading(rule));
+  return records.map(({ record, cells: read, raw }) => {
+    const row = terms.shape.view(rowOfCells(read, terms.decisions));
+    const faults = raw === null ? faultsOf(row, terms) : [];
+    for (const cause of others)
+      if (cause.rows.has(record)) faults.push(faultOf(cause, sentenceOf(cause, record, row, terms, known)));
+    const whole = raw === null ? textsOf(row) : [];
+    return {
+      record,
+      ...cutCells(whole),
+      faults,
+      otherReadings: raw === null ? otherReadings(record) : [],
+      raw: raw === null ? null : raw.slice(0, cutCharacters),
+      setAside: known.aside.has(record),
+    };
+  });
+}
+
+const isReading = (rule: RuleId) => rule === 'stop' || rule === 'oversized';
+
+export const textsOf = (row: Row): string[] =>
+  Array.from({ length: row.count }, (_, column) => row.text(column));
+
+function faultsOf(row: Row, { rules }: Terms): FaultyCell[] {
+  const faults: FaultyCell[] = [];
+  rules.check(row, (rule, column) =>
+    faults.push(faultOf({ rule, column }, rules.describe(rule, column, row))),
+  );
+  return faults;
+}
+
+const faultOf = ({ rule, column }: Pick<Cause, 'rule' | 'column'>, message: string): FaultyCell => ({
+  rule,
+  severity: ruleTable[rule].severity,
+  column: column < 0 ? null : column,
+  message,
+});
+
+function sentenceOf(cause: Cause, record: number, row: Row, { rules }: Terms, known: Known): string {
+  const { unique } = rules;
+  if (unique !== null && cause.rule === unique.rule)
+    return unique.describe(row, known.earlierOf(record) ?? null);
+  if (cause.firstRecord === record || cause.column < 0) return cause.example;
+  return `${ruleTable[cause.rule].title}: “${row.text(cause.column).slice(0, 100)}”.`;
+}
+
+function cutCells(whole: readonly string[]): Pick<PreviewRow, 'cells' | 'cut'> {
+  const cut: { column: number; characters: number }[] = [];
+  const cells = whole.map((text, column) => {
+    if (text.length <= cutCharacters) return text;
+    cut.push({ column, characters: text.length });
+    return text.slice(0, cutCharacters);
+  });
+  return { cells, cut };
+}
+
+/** Whether every cell of a row of the file can be decoded under JSON strings. */
+export const allDecodable = (cells: readonly string[]): boolean =>
+  cells.every((cell) => decodeJsonString(cell) !== undefined);

@@ -1,0 +1,80 @@
+/** The one search of an open file: its text, how far it is, the rows found so far. */
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { SearchState } from '../../../shared/imports/open-file.ts';
+import { emptyRowSet, type RowSet } from '../../../shared/rows/row-set.ts';
+import type { Pool } from '../../engine/pool.ts';
+import { startSearch } from '../../engine/search.ts';
+import type { Table } from '../../engine/table.ts';
+import type { Log } from '../../platform.ts';
+import type { Terms } from './checking.ts';
+
+export interface Search {
+  readonly state: SearchState | null;
+  readonly found: RowSet;
+  start(asked: { text: string; column: number | null; table: Table; terms: Terms }): void;
+  end(): void;
+}
+
+export function createSearch(deps: {
+  pool: Pool;
+  now: () => number;
+  log: Log;
+  onChange: () => void;
+}): Search {
+  const { pool, now, log, onChange } = deps;
+  let state: SearchState | null = null;
+  let found: RowSet = emptyRowSet;
+  let work = new AbortController();
+
+  const end = () => {
+    work.abort();
+    state = null;
+    found = emptyRowSet;
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    get found() {
+      return found;
+    },
+    start({ text, column, table, terms }) {
+      end();
+      work = new AbortController();
+      const { signal } = work;
+      const startedAt = now();
+      const show = (searched: SearchState['work']) => {
+        if (signal.aborted) return;
+        state = { text, column, found: found.size, work: searched };
+        onChange();
+      };
+      const working = (share: number) => show({ state: 'working', share, startedAt });
+      working(0);
+      startSearch({
+        table,
+        shape: { repairs: terms.decisions.repairs },
+        meaning: terms.decisions,
+        text,
+        column,
+        pool,
+        signal,
+        onShare: working,
+        onFound: (rows) => {
+          if (!signal.aborted) found = rows;
+        },
+      }).then(
+        (rows) => {
+          if (!signal.aborted) found = rows;
+          show({ state: 'done' });
+        },
+        (error) => {
+          if (signal.aborted) return;
+          if (!(error instanceof AppError)) log.error('A search came to a bad end.', error);
+          show({ state: 'failed', message: toAppError(error).message });
+        },
+      );
+    },
+    end,
+  };
+}

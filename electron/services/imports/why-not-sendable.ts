@@ -1,0 +1,37 @@
+/** Why nothing of a file can be sent, in one sentence. */
+import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
+import type { Stop } from '../../../shared/imports/open-file.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { formatCount } from '../../../shared/units.ts';
+import type { Table } from '../../engine/table.ts';
+import type { Terms } from './checking.ts';
+
+export interface Sendable {
+  /** Where the connector would stop; a record that is set aside stops nothing. */
+  readonly firstStop: Stop | null;
+  /** Null where rows can be sent. */
+  readonly sentence: string | null;
+}
+
+export function whyNotSendable(asked: { terms: Terms; table: Table | null; aside: RowSet }): Sendable {
+  const { terms, table, aside } = asked;
+  const fault = table?.index.stops.find((each) => !aside.has(each.fault.record))?.fault;
+  const firstStop: Stop | null = fault
+    ? {
+        message: fault.message,
+        record: fault.record,
+        line: fault.line,
+        byte: fault.byte,
+        column: fault.column,
+        openedAt: fault.openedAt,
+      }
+    : null;
+  const [head] = headFaults(terms.shape.header, terms.kind);
+  const sentence = head?.message ?? (firstStop && stopSentence(firstStop));
+  return { firstStop, sentence };
+}
+
+const stopSentence = ({ record, line, byte, message, openedAt }: Stop): string => {
+  const opened = openedAt === null ? '' : ` A quote opens in line ${formatCount(openedAt.line)}.`;
+  return `The connector would stop at row ${formatCount(record)}, line ${formatCount(line)}, byte ${formatCount(byte)}: ${message}.${opened}`;
+};

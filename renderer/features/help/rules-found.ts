@@ -1,0 +1,25 @@
+import type { RuleEntry } from '../../../shared/columns/rules/rule.ts';
+import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
+import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
+
+export interface RuleRow extends RuleEntry {
+  readonly id: RuleId;
+}
+
+export const allRules: readonly RuleRow[] = (Object.entries(ruleTable) as [RuleId, RuleEntry][]).map(
+  ([id, entry]) => ({ id, ...entry }),
+);
+
+export const isRule = (id: string | null): id is RuleId => id !== null && Object.hasOwn(ruleTable, id);
+
+/** The rules that have every word of a text somewhere, in any case. */
+export function rulesFound(text: string): readonly RuleRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return allRules.filter((rule) => {
+    const said = saidOf(rule);
+    return words.every((word) => said.includes(word));
+  });
+}
+
+const saidOf = ({ id, severity, kinds, title, advice, bad, good, source }: RuleRow): string =>
+  [id, severity, ...kinds, title, advice, bad, good, source].join(' ').toLowerCase();

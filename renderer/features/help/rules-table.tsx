@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
+import { fileKinds } from '../../../shared/imports/recognition.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ruleAddress } from '../../ui/rule-link.tsx';
+import styles from './help.module.css';
+import type { RuleRow } from './rules-found.ts';
+
+interface RulesTableProps {
+  readonly rules: readonly RuleRow[];
+  /** The one that the address names: brought into view and marked. */
+  readonly shown: RuleId | null;
+}
+
+/** The rules as one table, each with what the platform does, an example of both sorts, and where it says so. */
+export const RulesTable = ({ rules, shown }: RulesTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
+  <section className={styles['scroller']} tabIndex={0} aria-label="Table of rules">
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col">What the platform does, and what helps</th>
+          <th scope="col">Breaks it</th>
+          <th scope="col">Keeps it</th>
+          <th scope="col">Said in</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <RuleLine key={rule.id} rule={rule} shown={rule.id === shown} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+function RuleLine({ rule, shown }: { rule: RuleRow; shown: boolean }) {
+  const { id, severity, kinds, title, advice, bad, good, source } = rule;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!shown) return;
+    link.current?.closest('tr')?.scrollIntoView({ block: 'center' });
+    link.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return (
+    <tr data-shown={shown || undefined}>
+      <th scope="row" className={styles['rule']}>
+        <span className={styles['title']}>{title}</span>
+        <a
+          ref={link}
+          className={styles['id']}
+          href={ruleAddress(id)}
+          aria-current={shown ? 'true' : undefined}
+        >
+          {id}
+        </a>
+        <span className={styles['facts']}>
+          {severity === 'error' ? (
+            <Badge tone="bad" icon="warning">
+              error
+            </Badge>
+          ) : (
+            <Badge tone="warn" icon="info">
+              warning
+            </Badge>
+          )}
+          <span>{kinds.length === fileKinds.length ? 'all kinds of files' : kinds.join(', ')}</span>
+        </span>
+      </th>
+      <td>{advice}</td>
+      <td>
+        <code>{bad}</code>
+      </td>
+      <td>
+        <code>{good}</code>
+      </td>
+      <td className={styles['source']}>{source}</td>
+    </tr>
+  );
+}

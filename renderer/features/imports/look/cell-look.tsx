@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { assertNever } from '../../../../shared/errors.ts';
+import { formatBytes } from '../../../../shared/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CellText } from '../preview/cell-text.tsx';
+import { base64Content } from './base64-content.ts';
+import type { CellType } from './cell-type.ts';
+import { JsonLook } from './json-look.tsx';
+import styles from './look.module.css';
+import { momentWords, readTimestamp, utcWords } from './moment.ts';
+
+interface CellLookProps {
+  readonly text: string;
+  readonly type: CellType;
+  /** Characters of the whole cell where `text` is cut. */
+  readonly wholeCharacters: number | null;
+  /** A text that was looked for, to be marked where it stands. */
+  readonly mark: string | null;
+  /** The check suspects seconds where milliseconds belong. */
+  readonly seconds: boolean;
+}
+
+/** A cell with a value, in the way of its type; what cannot be read as its type is shown as it stands. */
+export function CellLook({ text, type, wholeCharacters, mark, seconds }: CellLookProps): ReactNode {
+  const plain = <CellText text={text} mark={mark} />;
+  switch (type) {
+    case 'text':
+    case 'identifier':
+      return plain;
+    case 'reference':
+      return (
+        <span className={styles['reference']}>
+          <Icon name="arrow" size="small" />
+          {plain}
+        </span>
+      );
+    case 'json':
+      return <JsonLook text={text} mark={mark} />;
+    case 'timestamp':
+      return <Beside words={timestampWords(text, seconds)}>{plain}</Beside>;
+    case 'time':
+      return <Beside words={utcWords(text)}>{plain}</Beside>;
+    case 'base64':
+      return <Base64Look text={text} wholeCharacters={wholeCharacters} />;
+    default:
+      return assertNever(type);
+  }
+}
+
+/** A value with what it means in quiet words behind it. */
+const Beside = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
+  <>
+    {children}
+    {words !== null && <span className={styles['beside']}>{words}</span>}
+  </>
+);
+
+function timestampWords(text: string, seconds: boolean): ReactNode {
+  const value = readTimestamp(text);
+  if (value === null) return null;
+  if (!seconds) return momentWords(value);
+  return (
+    <Badge tone="warn" icon="clock">
+      seconds? {momentWords(value * 1000)}
+    </Badge>
+  );
+}
+
+/** What the bytes are, a small picture where they are one, the first words where they are a text. */
+function Base64Look({ text, wholeCharacters }: Pick<CellLookProps, 'text' | 'wholeCharacters'>) {
+  const content = base64Content(text, wholeCharacters ?? text.length);
+  if (!content) return <CellText text={text} mark={null} />;
+  const { type, sizeBytes, imageType, words } = content;
+  return (
+    <>
+      {imageType !== null && wholeCharacters === null && (
+        <img className={styles['thumb']} src={`data:${imageType};base64,${text}`} alt="" />
+      )}
+      <Badge tone="quiet" icon="file">
+        {type} · {formatBytes(sizeBytes)}
+      </Badge>
+      {words !== null && <span className={styles['beside']}>{words}</span>}
+      <VisuallyHidden>in base64</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Column } from '../../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+
+/** How the cells of a column are shown. */
+export type CellType = 'text' | 'identifier' | 'reference' | 'json' | 'timestamp' | 'time' | 'base64';
+
+/** @source interfaces.md 2.2–2.5 */
+export function cellTypeOf({ name, kind }: Pick<Column, 'name' | 'kind'>, fileKind: FileKind): CellType {
+  if (kind === 'map') return 'json';
+  if (kind === 'lookup' || /^(from|to):|^edge:.*:vertex_x?id$/.test(name)) return 'reference';
+  if (name === 'content:base64') return 'base64';
+  if (fileKind === 'timeseries') {
+    if (name === 'items') return 'json';
+    if (name === 'timestamp') return 'timestamp';
+    if (name === 'time') return 'time';
+  }
+  return kind === 'identity' || readLetterByLetter.has(name) || name.endsWith(':verb')
+    ? 'identifier'
+    : 'text';
+}
+
+/** Platform names, as opposed to names that people give. */
+const readLetterByLetter = new Set(['ogit/_type', 'ogit/_scope', 'ogit/_owner', 'verb', 'content:mimetype']);

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { formatBytes } from '../../../../shared/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { base64Content } from './base64-content.ts';
+import styles from './look.module.css';
+
+/** A larger picture would only be drawn small. */
+const mostCharacters = 8_000_000;
+
+/** What a whole cell in base64 holds: its type, its size, and the picture where it is one. */
+export function ContentPreview({ base64 }: { base64: string }) {
+  const content = useMemo(() => base64Content(base64), [base64]);
+  if (!content) return null;
+  const { type, sizeBytes, imageType, words } = content;
+  return (
+    <div className={styles['preview']}>
+      <Badge tone="quiet" icon="file">
+        {type} · {formatBytes(sizeBytes)}
+      </Badge>
+      {imageType !== null && base64.length <= mostCharacters && (
+        <img className={styles['picture']} src={`data:${imageType};base64,${base64}`} alt={`The ${type}`} />
+      )}
+      {words !== null && <p className={styles['words']}>{words}…</p>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { CellText, shownCharacters } from '../preview/cell-text.tsx';
+import { jsonTokens } from './json-tokens.ts';
+import styles from './look.module.css';
+
+/** A JSON value without the blanks between its parts, lightly coloured. */
+export function JsonLook({ text, mark }: { text: string; mark: string | null }) {
+  const found = mark !== null && text.toLowerCase().includes(mark.toLowerCase());
+  const tokens = found ? null : jsonTokens(text);
+  if (!tokens) return <CellText text={text} mark={mark} />;
+  const count = topCount(text);
+  let left = shownCharacters;
+  return (
+    <span className={styles['json']}>
+      {tokens.map((token, at) => {
+        if (left <= 0) return null;
+        left -= token.text.length;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text have no other name than their place
+          <span key={at} data-token={token.kind}>
+            {token.text}
+          </span>
+        );
+      })}
+      {left <= 0 && '…'}
+      {count !== null && count > 1 && <span className={styles['beside']}>{count} values</span>}
+    </span>
+  );
+}
+
+/** How many values a list has; null for everything else. */
+function topCount(text: string): number | null {
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value.length : null;
+}

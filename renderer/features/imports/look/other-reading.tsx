@@ -1,0 +1,22 @@
+import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './look.module.css';
+
+type OtherReading = PreviewRow['otherReadings'][number];
+
+/** A small mark in front of a cell that another dialect reads differently, where no cell is too narrow for it. */
+export const Differs = () => (
+  <span className={styles['differs']}>
+    <Icon name="differs" size="small" />
+  </span>
+);
+
+/** `The dialect excel would read “ host” here.`, with blanks made visible. */
+export const differsWords = (others: readonly OtherReading[]): string =>
+  others
+    .map(({ dialect, text }) =>
+      text === ''
+        ? `The dialect ${dialect} would read nothing here.`
+        : `The dialect ${dialect} would read “${text.replaceAll(' ', '·')}” here.`,
+    )
+    .join(' ');

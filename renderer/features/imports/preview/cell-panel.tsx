@@ -1,0 +1,105 @@
+import { ActionIcon, Loader, SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { ContentPreview } from '../look/content-preview.tsx';
+import styles from './cell-panel.module.css';
+import { prettyJson } from './pretty-json.ts';
+import { useWholeCell } from './use-whole-cell.ts';
+
+/** More would stop the window for a moment; copying takes all of it. */
+const shownCharacters = 200_000;
+
+interface CellPanelProps {
+  readonly fileId: string;
+  readonly row: PreviewRow;
+  readonly column: Column | undefined;
+  readonly index: number;
+  readonly onClose: () => void;
+}
+
+/** One cell, whole: its value, what it is called, and what there is to say about it. */
+export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProps) {
+  const cell = useWholeCell(fileId, row, index);
+  const name = column?.name ?? 'Value without a head';
+  const faults = row.faults.filter((fault) => fault.column === index);
+  const others = row.otherReadings.filter((other) => other.column === index);
+  return (
+    <aside
+      className={styles['panel']}
+      aria-label="The cell"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['name']} title={name}>
+          {name}
+        </h2>
+        {cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
+        <ActionIcon aria-label="Close the cell" onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      </div>
+      <p className={styles['facts']}>
+        Row {formatCount(row.record)}
+        {column && ` · ${column.meaning}`}
+        {cell.state === 'ready' && ` · ${plural(cell.value.length, 'character')}`}
+      </p>
+      {faults.map(({ rule, severity, message }) => (
+        <p key={rule} className={styles['fault']} data-severity={severity}>
+          <Icon name={severity === 'error' ? 'warning' : 'info'} />
+          {message}
+        </p>
+      ))}
+      {others.map(({ dialect, text }) => (
+        <p key={dialect} className={styles['facts']}>
+          The dialect {dialect} reads <code>{text === '' ? 'nothing' : text}</code>
+        </p>
+      ))}
+      {cell.state === 'loading' && <Loader size="sm" aria-label="Reading the cell" />}
+      {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.again} />}
+      {cell.state === 'ready' && column?.name === 'content:base64' && <ContentPreview base64={cell.value} />}
+      {cell.state === 'ready' && <Value text={cell.value} />}
+    </aside>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  const [plain, setPlain] = useState(false);
+  const pretty = useMemo(() => (text.length > shownCharacters ? null : prettyJson(text)), [text]);
+  if (text === '') return <p className={styles['facts']}>Empty. The platform ignores the cell.</p>;
+  const shown = pretty === null || plain ? text : pretty;
+  return (
+    <>
+      {pretty !== null && (
+        <SegmentedControl
+          aria-label="How the value is shown"
+          value={plain ? 'plain' : 'json'}
+          onChange={(value) => setPlain(value === 'plain')}
+          data={[
+            { value: 'json', label: 'JSON' },
+            { value: 'plain', label: 'As it stands' },
+          ]}
+        />
+      )}
+      <section
+        className={styles['value']}
+        aria-label="Value"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long value is scrolled by the keyboard
+        tabIndex={0}
+        data-focus="cell-value"
+      >
+        {shown.slice(0, shownCharacters)}
+      </section>
+      {shown.length > shownCharacters && (
+        <p className={styles['facts']}>
+          The first {plural(shownCharacters, 'character')} are shown. Copying takes all of them.
+        </p>
+      )}
+    </>
+  );
+}

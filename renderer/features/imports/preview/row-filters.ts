@@ -1,0 +1,52 @@
+import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import { allRows } from '../store.ts';
+import { problemRowsOf, problemSentence, problemsOf } from '../words.ts';
+
+/** One way to show a part of the rows. */
+export interface FilterChoice {
+  /** Names the filter among the choices. */
+  readonly key: string;
+  readonly only: RowFilter;
+  readonly label: string;
+  /** How many rows it lets through, as far as is known. */
+  readonly rows: number;
+}
+
+export const filterKey = (only: RowFilter): string => (only.of === 'group' ? `group ${only.group}` : only.of);
+
+/** Filters that the file has rows for; problems, in the words of their tab, once they are known. */
+export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems: FilterChoice[] } {
+  const { check, nullKeyword, search } = file;
+  const checked = check.state === 'done' ? check : null;
+  const counted = (only: RowFilter, words: string, rows: number): FilterChoice => ({
+    key: filterKey(only),
+    only,
+    label: `${words} · ${formatCount(rows)}`,
+    rows,
+  });
+  const rows = [
+    counted(allRows, 'All rows', file.rows),
+    counted({ of: 'found' }, 'Rows found', search?.found ?? 0),
+    counted({ of: 'problems' }, 'Rows with problems', problemRowsOf(file)),
+    counted({ of: 'empty' }, 'Rows with an ignored cell', checked?.rowsWithEmpty ?? 0),
+    counted({ of: 'null' }, `Rows with a cell “${nullKeyword}”`, checked?.rowsWithNull ?? 0),
+    counted({ of: 'aside' }, 'Rows set aside', file.setAside),
+  ];
+  const problems = problemsOf(file).map((group): FilterChoice => {
+    const only: RowFilter = { of: 'group', group: group.id };
+    const column = group.column !== null && !group.title.includes(group.column) ? ` · ${group.column}` : '';
+    return { key: filterKey(only), only, label: problemSentence(group) + column, rows: group.rows };
+  });
+  return {
+    rows: rows.filter((choice) => choice.only.of === 'all' || choice.rows > 0),
+    problems: problems.filter((choice) => choice.rows > 0),
+  };
+}
+
+/** The choice of a filter; all rows where it lets nothing through any more. */
+export function choiceOf(only: RowFilter, file: ReadyFile): FilterChoice {
+  const { rows, problems } = filterChoices(file);
+  const key = filterKey(only);
+  return [...rows, ...problems].find((choice) => choice.key === key) ?? (rows[0] as FilterChoice);
+}

@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import styles from './preview-tools.module.css';
+import { type FilterChoice, filterChoices } from './row-filters.ts';
+
+interface RowsShownProps {
+  readonly file: ReadyFile;
+  readonly asked: FilterChoice;
+  readonly onShown: (choice: FilterChoice) => void;
+}
+
+/** Which rows are shown: all, or those with something in common. */
+export function RowsShown({ file, asked, onShown }: RowsShownProps) {
+  const { rows, problems } = filterChoices(file);
+  if (rows.length + problems.length < 2) return null;
+  const optionOf = ({ key, label }: FilterChoice) => ({ value: key, label });
+  return (
+    <Select
+      aria-label="Rows shown"
+      className={styles['rowsShown']}
+      classNames={{ dropdown: styles['choices'] ?? '' }}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      withScrollArea={false}
+      value={asked.key}
+      data={[
+        ...rows.map(optionOf),
+        ...(problems.length > 0 ? [{ group: 'Problems', items: problems.map(optionOf) }] : []),
+      ]}
+      onChange={(key) => {
+        const choice = [...rows, ...problems].find((one) => one.key === key);
+        if (choice) onShown(choice);
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { assertNever } from '../../../../shared/errors.ts';
+import type { SearchState } from '../../../../shared/imports/open-file.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './preview-tools.module.css';
+import type { FileSearch } from './use-file-search.ts';
+
+interface SearchFieldProps {
+  readonly walk: FileSearch;
+  readonly search: SearchState | null;
+  /** After the search has ended, so that focus goes on somewhere. */
+  readonly onEnd: () => void;
+}
+
+/** A text to look for in all cells, how often it is there, and the way from one place to the next. */
+export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
+  const end = () => {
+    walk.end();
+    onEnd();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element search is too young for some readers
+    <div role="search" className={styles['search']}>
+      <TextInput
+        aria-label="Find in cells"
+        data-focus="search-field"
+        placeholder="Find in cells"
+        enterKeyHint="search"
+        className={styles['searchField']}
+        leftSection={<Icon name="search" />}
+        value={walk.text}
+        maxLength={500}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => walk.setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') walk.step(event.shiftKey ? 'previous' : 'next');
+          if (event.key === 'Escape') end();
+        }}
+      />
+      {search && (
+        <>
+          <span role="status" className={styles['found']} data-none={isNowhere(search) || undefined}>
+            {wordsOf(search, walk.at)}
+          </span>
+          <ActionIcon
+            aria-label="Previous row found"
+            className={styles['up']}
+            onClick={() => walk.step('previous')}
+          >
+            <Icon name="chevron" />
+          </ActionIcon>
+          <ActionIcon aria-label="Next row found" onClick={() => walk.step('next')}>
+            <Icon name="chevron" />
+          </ActionIcon>
+          <ActionIcon aria-label="End the search" onClick={end}>
+            <Icon name="cross" />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  );
+}
+
+const isNowhere = ({ found, work }: SearchState) => found === 0 && work.state === 'done';
+
+function wordsOf({ found, work }: SearchState, at: number | null): string {
+  const rows = plural(found, 'row');
+  switch (work.state) {
+    case 'waiting':
+    case 'working':
+      return found === 0 ? 'Looking…' : `${rows} so far`;
+    case 'done':
+      if (found === 0) return 'Not found';
+      return at === null ? `In ${rows}` : `${formatCount(at + 1)} of ${rows}`;
+    case 'cancelled':
+      return `${rows} until cancelled`;
+    case 'failed':
+      return work.message;
+    default:
+      return assertNever(work);
+  }
+}

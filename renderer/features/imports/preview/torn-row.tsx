@@ -1,0 +1,53 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { CellView } from '../../../ui/grid/grid-types.ts';
+import styles from './preview.module.css';
+
+/** A value that a ragged row does not have; the first one says how many there are. */
+export function missingView(row: PreviewRow, index: number, heads: number): CellView {
+  if (index > row.cells.length) return behind('missing');
+  return {
+    content: (
+      <Badge tone="bad" icon="warning">
+        {plural(heads - row.cells.length, 'value')} missing
+      </Badge>
+    ),
+    note: reasonOf(row),
+    className: `${styles['missing']} ${styles['missingWords']}`,
+  };
+}
+
+/** Longer lines are cut on screen; copying takes what is known of them. */
+const shownCharacters = 500;
+
+/** A record that could not be read: its line as it stands, over the whole width. */
+export function rawView(row: PreviewRow, raw: string, index: number): CellView {
+  if (index > 0) return behind('not read');
+  const shown = raw.length > shownCharacters ? `${raw.slice(0, shownCharacters)}…` : raw;
+  return {
+    content: (
+      <>
+        <Badge tone="bad" icon="stop">
+          not readable
+        </Badge>
+        <code className={styles['raw']}>{shown.replaceAll(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥')}</code>
+      </>
+    ),
+    note: reasonOf(row) ?? 'The record cannot be read.',
+    className: `${styles['missing']} ${styles['missingWords']}`,
+    copy: raw,
+  };
+}
+
+const behind = (words: string): CellView => ({
+  content: <VisuallyHidden>{words}</VisuallyHidden>,
+  className: styles['missing'],
+});
+
+function reasonOf({ faults }: PreviewRow): string | undefined {
+  const whole = faults.filter(({ column }) => column === null);
+  const some = whole.length > 0 ? whole : faults;
+  return some.length === 0 ? undefined : some.map(({ message }) => message).join(' ');
+}

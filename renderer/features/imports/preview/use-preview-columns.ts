@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react';
+import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Windows } from '../../../hooks/windows.ts';
+import { previewColumns, surplusColumn } from './preview-columns.tsx';
+
+const sampleRows = 60;
+
+/**
+ * Widths are settled once, with the first rows that come, so that columns do not move while one reads. A column for
+ * values without a head comes when the first such value does.
+ */
+export function usePreviewColumns(rows: Windows<PreviewRow>, file: ReadyFile) {
+  const [sample, setSample] = useState<readonly PreviewRow[]>([]);
+  const [surplus, setSurplus] = useState(false);
+  const heads = file.columns.length;
+  if (sample.length === 0) {
+    const first = rows.loaded().slice(0, sampleRows);
+    if (first.length > 0) setSample(first);
+  }
+  if (!surplus && rows.loaded().some(({ cells }) => cells.length > heads)) setSurplus(true);
+  // Every piece of news brings the file as new objects; these say whether anything of it is new for the columns.
+  const { revision, action, search, check, nullKeyword, columns } = file;
+  const heading = columns.map(({ name, meaning }) => `${name}\n${meaning}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these stand for the file
+  return useMemo(() => {
+    const shown = previewColumns(file, sample);
+    return surplus ? [...shown, surplusColumn(heads)] : shown;
+  }, [revision, action, search?.text, check.state, nullKeyword, heading, heads, sample, surplus]);
+}

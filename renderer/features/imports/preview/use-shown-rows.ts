@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
+import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
+import { useHost } from '../../../host.ts';
+import type { GoTo } from '../../../ui/grid/use-grid-spot.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { allRows, dropJump, filterRows, useImports } from '../store.ts';
+import { choiceOf, filterKey } from './row-filters.ts';
+
+/** Another filter brings another grid, which takes over the focus of the one before. */
+const gridHasFocus = () => document.activeElement?.matches('[role="grid"]') ?? false;
+
+interface Shown {
+  readonly only: RowFilter;
+  readonly goTo: GoTo | null;
+}
+
+interface ShownRowsDeps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  /** The record that is being read; null before any is shown. */
+  readonly nearRecord: () => number | null;
+}
+
+/**
+ * Which rows the preview shows, and where it stands in them. Another filter takes effect once the host has said where
+ * the record that is being read stands in it, so that the reader stays there.
+ */
+export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
+  const { api } = useHost();
+  const wanted = useImports((store) => store.filters[fileId]) ?? allRows;
+  const asked = choiceOf(wanted, file);
+  const [shown, setShown] = useState<Shown>({ only: asked.only, goTo: null });
+  const latest = useRef({ asked, shown, nearRecord });
+  latest.current = { asked, shown, nearRecord };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is one with another key
+  useEffect(() => {
+    const now = latest.current;
+    if (filterKey(now.shown.only) === now.asked.key) return;
+    const { only, rows } = now.asked;
+    const record = now.nearRecord();
+    const fromTop = () => setShown({ only, goTo: gridHasFocus() ? { index: 0 } : null });
+    if (record === null) return fromTop();
+    const abort = new AbortController();
+    api.imports.place({ fileId, record, only }, { signal: abort.signal }).then(
+      (index) => {
+        if (!abort.signal.aborted)
+          setShown({ only, goTo: { index: Math.max(0, Math.min(index, rows - 1)), focus: gridHasFocus() } });
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        fromTop();
+        notifyProblem(toAppError(error));
+      },
+    );
+    return () => abort.abort();
+  }, [asked.key, fileId, api]);
+
+  const goToRecord = useCallback(
+    (record: number, more: Omit<GoTo, 'index'> = {}) => {
+      filterRows(fileId, allRows);
+      setShown({ only: allRows, goTo: { index: record - 1, ...more } });
+    },
+    [fileId],
+  );
+  const goToIndex = useCallback((goTo: GoTo) => setShown(({ only }) => ({ only, goTo })), []);
+
+  const jump = useImports((store) => store.jump);
+  useEffect(() => {
+    if (jump?.fileId !== fileId) return;
+    goToRecord(jump.record);
+    dropJump();
+  }, [jump, fileId, goToRecord]);
+
+  return { ...shown, asked, goToRecord, goToIndex };
+}

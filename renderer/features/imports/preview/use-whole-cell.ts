@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
+import { type CallState, useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+
+/** One cell of a row as the platform reads it, whole; what was cut in the window of rows is asked for. */
+export function useWholeCell(
+  fileId: string,
+  row: PreviewRow,
+  column: number,
+): CallState<string> & { again: () => void } {
+  const { api } = useHost();
+  const { record } = row;
+  const isCut = row.cut.some((cut) => cut.column === column);
+  const here = row.cells[column] ?? '';
+  const ask = useCallback(
+    async (signal: AbortSignal) => (isCut ? api.imports.cell({ fileId, record, column }, { signal }) : ''),
+    [api, fileId, record, column, isCut],
+  );
+  const asked = useCall(ask);
+  return isCut ? asked : { state: 'ready', value: here, again: asked.again };
+}

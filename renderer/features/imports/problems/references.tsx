@@ -1,0 +1,98 @@
+import { Progress } from '@mantine/core';
+import type { Connection, Session } from '../../../../shared/connections.ts';
+import { assertNever } from '../../../../shared/errors.ts';
+import type { LookupState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { formatCount, percent, plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { rangeWords } from '../work/time-left.ts';
+import styles from './problems.module.css';
+
+interface ReferencesProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly connection: Connection | null;
+  readonly session: Session | null;
+}
+
+/** Vertices that rows refer to and no open file has: whether the platform has them, asked on request. */
+export function References({ fileId, file, connection, session }: ReferencesProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const { lookup } = file;
+  const cannot = whyNotAsk(connection, session);
+  return (
+    <div className={styles['guard']}>
+      <LookupWords lookup={lookup} />
+      {lookup.state === 'working' ? (
+        <SteadyButton
+          variant="subtle"
+          off={busy}
+          onClick={() => void run(() => api.imports.cancelWork({ fileId }))}
+        >
+          Cancel
+        </SteadyButton>
+      ) : (
+        <SteadyButton
+          variant="light"
+          off={busy || cannot !== null}
+          reason={cannot}
+          onClick={() =>
+            connection && void run(() => api.imports.lookUp({ fileId, connectionId: connection.id }))
+          }
+        >
+          Ask {connection?.name ?? 'the platform'}
+          {lookup.state === 'waiting' ? '' : ' again'}
+        </SteadyButton>
+      )}
+    </div>
+  );
+}
+
+function LookupWords({ lookup }: { lookup: LookupState }) {
+  switch (lookup.state) {
+    case 'waiting':
+      return <span>The platform may have them: their xids can be looked up there.</span>;
+    case 'working':
+      return <LookupProgress share={lookup.share} startedAt={lookup.startedAt} />;
+    case 'cancelled':
+      return <span>The look-up was cancelled.</span>;
+    case 'failed':
+      return <span>{lookup.message}</span>;
+    case 'done':
+      return <span role="status">{doneWords(lookup)}</span>;
+    default:
+      return assertNever(lookup);
+  }
+}
+
+const tickMs = 500;
+
+function LookupProgress({ share, startedAt }: { share: number; startedAt: number }) {
+  const elapsedMs = Math.max(0, useNow(tickMs) - startedAt);
+  return (
+    <span className={styles['asking']}>
+      <Progress
+        className={styles['meter']}
+        value={percent(share, 1)}
+        aria-label="Asking the platform"
+        size="xs"
+      />
+      {Math.floor(share * 100)} % · {rangeWords({ share, elapsedMs })}
+    </span>
+  );
+}
+
+function doneWords({ asked, found, connection }: Extract<LookupState, { state: 'done' }>): string {
+  const missing = asked - found;
+  if (missing === 0) return `${connection} has all ${formatCount(asked)} of them.`;
+  return `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')}; ${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} not there.`;
+}
+
+function whyNotAsk(connection: Connection | null, session: Session | null): string | null {
+  if (!connection) return 'No connection is chosen.';
+  return session?.state === 'signed-in' ? null : `${connection.name} is not signed in.`;
+}

@@ -1,0 +1,58 @@
+import type { ProblemGroup, ReadyFile, Stop } from '../../../../shared/imports/open-file.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { RuleLink } from '../../../ui/rule-link.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { goToRecord } from '../store.ts';
+import { Blocked } from './blocked-notice.tsx';
+import styles from './problems.module.css';
+
+interface StopNoticeProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly stop: Stop;
+  /** The records that cannot be read, once the check has found them all. */
+  readonly group: ProblemGroup | undefined;
+}
+
+/** Where the connector would stop and ignore the rest, to the byte, and the way around it. */
+export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  return (
+    <Blocked title={`The connector would stop at row ${formatCount(stop.record)}`}>
+      <p>
+        {sentence(stop.message)} {placeWords(stop, file)} Everything behind that place would be ignored.
+      </p>
+      <div className={styles['stopWays']}>
+        {group?.canSetAside && (
+          <SteadyButton
+            off={busy}
+            onClick={() => void run(() => api.imports.setAside({ fileId, group: group.id, aside: true }))}
+          >
+            {group.rows === 1 ? 'Set this record aside' : `Set these ${plural(group.rows, 'record')} aside`}
+          </SteadyButton>
+        )}
+        <SteadyButton variant="subtle" onClick={() => goToRecord(fileId, stop.record)}>
+          Show row {formatCount(stop.record)}
+        </SteadyButton>
+        <RuleLink rule="stop" />
+      </div>
+    </Blocked>
+  );
+}
+
+/** `It is in line 88,240, byte 19,442,007, in value 4 (ogit/name). The quote opens in line 88,213, byte 19,441,990.` */
+export function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFile): string {
+  const name = columns[column - 1]?.name;
+  const place = `It is in line ${formatCount(line)}, byte ${formatCount(byte)}, in value ${formatCount(column)}${name ? ` (${name})` : ''}.`;
+  return openedAt
+    ? `${place} The quote to blame opens in line ${formatCount(openedAt.line)}, byte ${formatCount(openedAt.byte)}.`
+    : place;
+}
+
+/** Messages of the reader may begin small and end without a full stop. */
+const sentence = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;

@@ -1,0 +1,69 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import type { Confidence } from '../../../../shared/imports/recognition.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './recognition.module.css';
+import { whyWords } from './recognition-words.ts';
+
+interface GuessChipProps<T extends string> {
+  /** What was asked, such as “Encoding”. */
+  readonly question: string;
+  readonly guess: {
+    readonly value: T;
+    readonly confidence: Confidence;
+    readonly reason: string;
+    readonly overruled: boolean;
+  };
+  readonly words: Readonly<Record<T, string>>;
+  readonly hints?: Readonly<Record<T, string>>;
+  /** What stands behind the answer, such as a mark that was removed. */
+  readonly aside?: string | null;
+  readonly off: boolean;
+  /** Null takes back what the user said. */
+  readonly onSay: (value: T | null) => void;
+}
+
+/** One answer of recognition: how sure it is and why, and the other answers to choose from. */
+export function GuessChip<T extends string>(props: GuessChipProps<T>) {
+  const { question, guess, words, hints, aside = null, off, onSay } = props;
+  const doubtful = guess.confidence === 'guess' && !guess.overruled;
+  const shown = aside ? `${words[guess.value]}, ${aside}` : words[guess.value];
+  const state = guess.overruled ? ', as you said' : doubtful ? ', a guess' : '';
+  return (
+    <Menu closeOnItemClick disabled={off}>
+      <Menu.Target>
+        <UnstyledButton
+          className={styles['chip']}
+          data-said={guess.overruled || undefined}
+          data-doubtful={doubtful || undefined}
+          aria-label={`${question}: ${shown}${state}`}
+          aria-disabled={off || undefined}
+        >
+          {doubtful && <Icon name="question" size="small" />}
+          {guess.overruled && <Icon name="pencil" size="small" />}
+          {shown}
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu']}>
+        <Menu.Label>{question}</Menu.Label>
+        <p className={styles['why']}>{whyWords(guess)}</p>
+        <Menu.RadioGroup value={guess.value} onChange={(value) => value !== guess.value && onSay(value as T)}>
+          {(Object.keys(words) as T[]).map((value) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick checkIcon={<Icon name="check" />}>
+              {words[value]}
+              {hints && <span className={styles['hint']}>{hints[value]}</span>}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {guess.overruled && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="refresh" />} onClick={() => onSay(null)}>
+              Take back and recognise again
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

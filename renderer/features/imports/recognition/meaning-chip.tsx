@@ -1,0 +1,100 @@
+import { Button, Popover, Switch, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './recognition.module.css';
+
+interface Meaning {
+  readonly jsonStrings: boolean;
+  readonly nullKeyword: string;
+}
+
+interface MeaningChipProps extends Meaning {
+  /** Another keyword that no cell equals. */
+  readonly offered: string | null;
+  readonly off: boolean;
+  readonly onSay: (meaning: Meaning) => void;
+}
+
+/** How cells are understood: the null keyword, and whether they are JSON strings. */
+export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: MeaningChipProps) {
+  const [opened, setOpened] = useState(false);
+  const words = `null is “${nullKeyword}”${jsonStrings ? ', JSON strings' : ''}`;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      offset={4}
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      withRoles
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={styles['chip']}
+          aria-label={`Cells: ${words}`}
+          aria-disabled={off || undefined}
+          onClick={() => !off && setOpened((before) => !before)}
+        >
+          {words}
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['menu']}>
+        <MeaningForm
+          jsonStrings={jsonStrings}
+          nullKeyword={nullKeyword}
+          offered={offered}
+          onSay={(meaning) => {
+            setOpened(false);
+            onSay(meaning);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Lives as long as the dropdown is open, so that it begins with what is in force. */
+function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
+  const { offered, onSay } = props;
+  const [nullKeyword, setNullKeyword] = useState(props.nullKeyword);
+  const [jsonStrings, setJsonStrings] = useState(props.jsonStrings);
+  const same = nullKeyword === props.nullKeyword && jsonStrings === props.jsonStrings;
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (nullKeyword !== '' && !same) onSay({ jsonStrings, nullKeyword });
+      }}
+    >
+      <TextInput
+        label="Null keyword"
+        description="A cell that equals it is null; updating removes the attribute."
+        data-autofocus
+        maxLength={100}
+        value={nullKeyword}
+        error={nullKeyword === '' && 'It needs at least one character.'}
+        onChange={(event) => setNullKeyword(event.currentTarget.value)}
+      />
+      {offered !== null && offered !== nullKeyword && (
+        <Button variant="subtle" onClick={() => setNullKeyword(offered)}>
+          Use “{offered}”, which no cell equals
+        </Button>
+      )}
+      <Switch
+        label="Cells are JSON strings"
+        checked={jsonStrings}
+        onChange={(event) => setJsonStrings(event.currentTarget.checked)}
+      />
+      <p className={styles['hint']}>
+        With JSON strings, <code>\n</code>, <code>\t</code> and <code>\u00e9</code> in cells are decoded.
+      </p>
+      <Button type="submit" variant="filled" disabled={same || nullKeyword === ''}>
+        Apply
+      </Button>
+    </form>
+  );
+}

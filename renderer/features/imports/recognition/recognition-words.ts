@@ -1,0 +1,84 @@
+import type { DialectName } from '../../../../shared/csv/dialects.ts';
+import type {
+  Confidence,
+  Encoding,
+  FileKind,
+  HeaderForm,
+  Overrules,
+  Recognition,
+} from '../../../../shared/imports/recognition.ts';
+
+export const encodingWords: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+};
+
+/** The connector's name of a dialect with what people know of it. */
+export const dialectWords: Readonly<Record<DialectName, string>> = {
+  default: 'comma',
+  unix: 'comma (unix)',
+  excel: 'comma (excel)',
+  'excel-tab': 'tab',
+  'excel-semicolon': 'semicolon',
+};
+
+export const dialectHints: Readonly<Record<DialectName, string>> = {
+  default: 'blanks after a comma are dropped, quotes are strict',
+  unix: 'blanks are kept, quotes are lenient',
+  excel: 'as unix; written with fewer quotes',
+  'excel-tab': 'a tab between two values',
+  'excel-semicolon': 'a semicolon between two values',
+};
+
+export const headerWords: Readonly<Record<HeaderForm, string>> = {
+  'first-row': 'header in row 1',
+  none: 'no header',
+};
+
+export const kindWords: Readonly<Record<FileKind, string>> = {
+  vertices: 'vertices',
+  edges: 'edges',
+  timeseries: 'timeseries',
+  attachments: 'attachments',
+  combined: 'combined',
+};
+
+const sureness: Readonly<Record<Confidence, string>> = {
+  certain: 'Certain',
+  likely: 'Likely',
+  guess: 'A guess',
+};
+
+interface Guess {
+  readonly confidence: Confidence;
+  readonly reason: string;
+  readonly overruled: boolean;
+}
+
+/** `Likely, because 47 of 50 rows have 8 values.` */
+export const whyWords = ({ confidence, reason, overruled }: Guess): string =>
+  overruled ? `You said so; ${reason}.` : `${sureness[confidence]}, because ${reason}.`;
+
+export type Question = keyof Overrules;
+
+/** What the user said of the file so far. */
+export function overrulesOf({ encoding, dialect, header, kind }: Recognition): Overrules {
+  return {
+    ...(encoding.overruled && { encoding: encoding.value }),
+    ...(dialect.overruled && { dialect: dialect.value }),
+    ...(header.overruled && { header: header.value }),
+    ...(kind.overruled && { kind: kind.value }),
+  };
+}
+
+/** What the user says once one answer is theirs; null takes it back. */
+export function overruledWith<Q extends Question>(
+  recognition: Recognition,
+  question: Q,
+  value: Overrules[Q] | null,
+): Overrules {
+  const { [question]: _before, ...others } = overrulesOf(recognition);
+  return value === null ? others : { ...others, [question]: value };
+}

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Recognition } from '../../../../shared/imports/recognition.ts';
+import { fileOf, machineRows, readyFile, runOf } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+import { overruledWith, overrulesOf } from './recognition-words.ts';
+
+const { recognition } = readyFile();
+const latin: Recognition['encoding'] = {
+  value: 'windows-1252',
+  confidence: 'guess',
+  reason: 'the bytes 0x92 and 0x96 are no UTF-8',
+  overruled: false,
+};
+const openFile = (change: Partial<ReadyFile> = {}) =>
+  openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile(change)), machineRows(1000)));
+const read = (as: object) => ({ name: 'imports.read', input: { fileId: 'a', as } });
+
+describe('how a file is read', () => {
+  it('is said in the head, with how sure that is and why', async () => {
+    const { user } = openFile({ recognition: { ...recognition, encoding: latin, markBytes: 0 } });
+    await user.click(await screen.findByRole('button', { name: 'Encoding: Windows-1252, a guess' }));
+    const menu = await screen.findByRole('menu');
+    expect(menu.textContent).toContain('A guess, because the bytes 0x92 and 0x96 are no UTF-8.');
+    expect(
+      within(menu).getByRole('menuitemradio', { name: 'Windows-1252' }).getAttribute('aria-checked'),
+    ).toBe('true');
+  });
+
+  it('can be said otherwise', async () => {
+    const { test, user } = openFile();
+    await user.click(await screen.findByRole('button', { name: 'Dialect: comma' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: /^semicolon/ }));
+    expect(test.asked).toContainEqual(read({ dialect: 'excel-semicolon' }));
+  });
+
+  it('keeps what was said before, and takes it back', async () => {
+    const said = { ...recognition, encoding: { ...latin, overruled: true } };
+    const { test, user } = openFile({ recognition: said });
+    await user.click(await screen.findByRole('button', { name: 'Header: header in row 1' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'no header' }));
+    expect(test.asked).toContainEqual(read({ encoding: 'windows-1252', header: 'none' }));
+    await user.click(screen.getByRole('button', { name: 'Encoding: Windows-1252, as you said' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Take back and recognise again' }));
+    expect(test.asked).toContainEqual(read({}));
+  });
+
+  it('names a byte order mark that was removed, in the head and on the first column', async () => {
+    openFile({ recognition: { ...recognition, markBytes: 3 } });
+    expect(await screen.findByRole('button', { name: 'Encoding: UTF-8, BOM removed' })).toBeTruthy();
+    expect(await screen.findByRole('columnheader', { name: /ogit\/_xid BOM removed/ })).toBeTruthy();
+  });
+
+  it('takes another null keyword and JSON strings', async () => {
+    const { test, user } = openFile({ offeredNullKeyword: 'NULL-7' });
+    await user.click(await screen.findByRole('button', { name: 'Cells: null is “null”' }));
+    await user.click(await screen.findByRole('button', { name: 'Use “NULL-7”, which no cell equals' }));
+    await user.click(screen.getByRole('switch', { name: /^Cells are JSON strings/ }));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const input = { fileId: 'a', jsonStrings: true, nullKeyword: 'NULL-7' };
+    expect(test.asked).toContainEqual({ name: 'imports.setMeaning', input });
+  });
+
+  it('stays as it is while the file is being sent', async () => {
+    const { test, user } = openImports((host) => {
+      host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+      host.setRun(runOf('a', { state: 'sending', endedAt: null }));
+    });
+    const chip = await screen.findByRole('button', { name: 'Dialect: comma' });
+    expect(chip.getAttribute('aria-disabled')).toBe('true');
+    await user.click(chip);
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(test.asked.some(({ name }) => name === 'imports.read')).toBe(false);
+  });
+
+  it('is told to the host as all that the user said', () => {
+    expect(overrulesOf(recognition)).toEqual({});
+    expect(overruledWith(recognition, 'kind', 'edges')).toEqual({ kind: 'edges' });
+    expect(
+      overruledWith({ ...recognition, encoding: { ...latin, overruled: true } }, 'encoding', null),
+    ).toEqual({});
+  });
+});

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { momentWords, readTimestamp } from '../look/moment.ts';
+import styles from './series.module.css';
+import { lastRun, type Series, seriesOf } from './series.ts';
+import { gapWords, numberWords, rangeOf, SparkLine } from './spark-line.tsx';
+
+/** So many series are drawn; more are counted. */
+const mostSeries = 4;
+
+interface SeriesStripProps {
+  readonly file: ReadyFile;
+  /** Rows of the file that are here, whatever their order; the ones that came last are drawn. */
+  readonly rows: readonly PreviewRow[];
+}
+
+/** The values of the rows at hand as lines, one for each series where they are few; nothing for other kinds of files. */
+export function SeriesStrip({ file, rows }: SeriesStripProps) {
+  const drawn = file.recognition.kind.value === 'timeseries' ? rows : none;
+  const stamp = `${drawn.length} ${drawn.at(-1)?.record ?? 0} ${file.revision}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp stands for the rows, which are a new list each time
+  const { run, series } = useMemo(() => {
+    const some = lastRun(drawn);
+    return { run: some, series: seriesOf(file.columns, some, some.some(isSuspected) ? 1000 : 1) };
+  }, [stamp]);
+  const shown = series.filter(({ points }) => points.length > 1).slice(0, mostSeries);
+  const seconds = secondsWords(file, run);
+  if (shown.length === 0 && seconds === null) return null;
+  return (
+    <section className={styles['strip']} aria-label="Values of the rows shown">
+      {seconds !== null && (
+        <p className={styles['seconds']}>
+          <Icon name="clock" />
+          {seconds}
+        </p>
+      )}
+      {shown.map((one) => (
+        <SeriesCard key={one.id} series={one} />
+      ))}
+      <p className={styles['span']}>
+        rows {formatCount(run[0]?.record ?? 0)}–{formatCount(run.at(-1)?.record ?? 0)}
+        {series.length > shown.length && (
+          <>
+            <br />
+            and {plural(series.length - shown.length, 'more series', 'more series')}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const none: readonly PreviewRow[] = [];
+
+function SeriesCard({ series }: { series: Series }) {
+  const [least, most] = rangeOf(series.points);
+  const facts = [`${numberWords(least)} to ${numberWords(most)}`, gapWords(series.gaps)].filter(Boolean);
+  return (
+    <div className={styles['card']}>
+      <p className={styles['label']}>
+        <span className={styles['id']} title={series.id}>
+          {series.id}
+        </span>
+        <span className={styles['facts']}>{facts.join(' · ')}</span>
+      </p>
+      <SparkLine series={series} />
+    </div>
+  );
+}
+
+const isSuspected = ({ faults }: PreviewRow) => faults.some(({ rule }) => rule === 'timestamp-seconds');
+
+/** What seconds would mean where milliseconds belong, with the first of them; null where none are suspected. */
+function secondsWords({ columns }: ReadyFile, rows: readonly PreviewRow[]): string | null {
+  const first = rows.find(isSuspected);
+  if (!first) return null;
+  const text = first.cells[columns.findIndex(({ name }) => name === 'timestamp')] ?? '';
+  const value = readTimestamp(text);
+  const [read, meant] = value === null ? [null, null] : [momentWords(value), momentWords(value * 1000)];
+  const example = read && meant ? ` ${text} is read as ${read}; as seconds it is ${meant}.` : '';
+  return `These timestamps look like seconds, but the platform reads milliseconds.${example}`;
+}

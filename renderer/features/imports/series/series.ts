@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { readIsoTime } from '../../../../shared/columns/iso-time.ts';
+import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
+import { readTimestamp } from '../look/moment.ts';
+
+export interface Point {
+  /** Milliseconds since epoch. */
+  readonly at: number;
+  readonly value: number;
+}
+
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Series {
+  /** Names the timeseries vertex. */
+  readonly id: string;
+  /** In the order of time. */
+  readonly points: readonly Point[];
+  /** Where values are missing, by the pace of the others. */
+  readonly gaps: readonly Gap[];
+  /** Values that are no numbers, or whose time cannot be read. */
+  readonly undrawn: number;
+}
+
+const items = z.array(
+  z.object({
+    timestamp: z.union([z.string(), z.number()]).optional(),
+    time: z.string().optional(),
+    value: z.unknown(),
+  }),
+);
+
+/**
+ * The values of a timeseries file by what they belong to, those with most values first. A timestamp counts `unitMs`
+ * milliseconds: more than the one that the platform takes it for, where it is suspected to mean another.
+ * @source interfaces.md 2.3
+ */
+export function seriesOf(columns: readonly Column[], rows: readonly PreviewRow[], unitMs = 1): Series[] {
+  const place = (...names: string[]) => columns.findIndex(({ name }) => names.includes(name));
+  const [id, timestamp, time] = [place('ogit/_xid', 'ogit/_id'), place('timestamp'), place('time')];
+  const [value, list] = [place('value'), place('items')];
+  const found = new Map<string, { points: Point[]; undrawn: number }>();
+  for (const row of rows) {
+    const name = row.cells[id] ?? '';
+    if (name === '') continue;
+    const one = found.get(name) ?? { points: [], undrawn: 0 };
+    found.set(name, one);
+    const cell = (column: number) => row.cells[column] ?? '';
+    const isList = cell(list) !== '';
+    const values = isList
+      ? pointsOf(cell(list), unitMs)
+      : [pointOf({ timestamp: cell(timestamp), time: cell(time), value: cell(value) }, unitMs)];
+    for (const point of values) {
+      if (point) one.points.push(point);
+      else one.undrawn += 1;
+    }
+  }
+  return [...found]
+    .map(([name, { points, undrawn }]) => {
+      const inOrder = points.toSorted((a, b) => a.at - b.at);
+      return { id: name, points: inOrder, gaps: gapsIn(inOrder), undrawn };
+    })
+    .sort((a, b) => b.points.length - a.points.length);
+}
+
+interface RawPoint {
+  readonly timestamp?: string | number | undefined;
+  readonly time?: string | undefined;
+  readonly value: unknown;
+}
+
+function pointOf({ timestamp, time, value }: RawPoint, unitMs: number): Point | null {
+  const at = momentOf(timestamp === undefined ? '' : String(timestamp), time ?? '', unitMs);
+  const number =
+    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+      ? Number(value)
+      : Number.NaN;
+  return at === null || !Number.isFinite(number) ? null : { at, value: number };
+}
+
+function momentOf(timestamp: string, time: string, unitMs: number): number | null {
+  if (timestamp === '') return readIsoTime(time);
+  const count = readTimestamp(timestamp);
+  return count === null ? null : count * unitMs;
+}
+
+/** A list that cannot be read, or was cut, counts as one value that is not drawn. */
+function pointsOf(cell: string, unitMs: number): (Point | null)[] {
+  try {
+    return items.parse(JSON.parse(cell)).map((item) => pointOf(item, unitMs));
+  } catch {
+    return [null];
+  }
+}
+
+/** Fewer points have no pace. */
+const leastPoints = 5;
+/** So many times the usual step is no step any more. */
+const gapSteps = 3;
+
+export function gapsIn(points: readonly Point[]): Gap[] {
+  if (points.length < leastPoints) return [];
+  const steps = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? at));
+  const usual = steps.filter((step) => step > 0).sort((a, b) => a - b);
+  const median = usual[Math.floor(usual.length / 2)];
+  if (median === undefined) return [];
+  return steps.flatMap((step, index) => {
+    const from = points[index]?.at;
+    return from !== undefined && step > gapSteps * median ? [{ from, to: from + step }] : [];
+  });
+}
+
+/** The rows around the one that came last, without a hole between two of them; in their order. */
+export function lastRun(rows: readonly PreviewRow[]): PreviewRow[] {
+  const newest = rows.at(-1)?.record;
+  if (newest === undefined) return [];
+  const inOrder = rows.toSorted((a, b) => a.record - b.record);
+  const at = inOrder.findIndex(({ record }) => record === newest);
+  let [first, last] = [at, at];
+  while ((inOrder[first - 1]?.record ?? -1) === (inOrder[first]?.record ?? 0) - 1) first -= 1;
+  while ((inOrder[last + 1]?.record ?? -1) === (inOrder[last]?.record ?? 0) + 1) last += 1;
+  return inOrder.slice(first, last + 1);
+}

@@ -1,0 +1,96 @@
+import { Progress } from '@mantine/core';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { formatBytes, formatCount, percent } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { rangeWords } from './time-left.ts';
+import styles from './work.module.css';
+import { shareOf, workOf, workTitle } from './work-of.ts';
+
+/** What goes on behind a file that is on screen already: how far, how fast, until when, and the way out. */
+export function WorkStrip({ open, file }: { open: FileState; file: ReadyFile }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const line = workOf(open, file);
+  if (!line) return null;
+  const fileId = open.id;
+  if (line.kind !== 'arriving' && (line.state === 'cancelled' || line.state === 'failed'))
+    return (
+      <div className={styles['strip']} data-state={line.state}>
+        <Icon name={line.state === 'failed' ? 'warning' : 'stop'} />
+        <span className={styles['words']}>
+          {line.state === 'failed' ? line.message : cancelledWords(line.kind, file)}
+        </span>
+        <SteadyButton
+          variant="light"
+          off={busy}
+          onClick={() => void run(() => api.imports.check({ fileId }))}
+        >
+          Check again
+        </SteadyButton>
+      </div>
+    );
+  const share = shareOf(line);
+  const title = workTitle(line);
+  return (
+    <div className={styles['strip']}>
+      <span>{title}</span>
+      <Progress
+        className={styles['meter']}
+        value={share === null ? 100 : percent(share, 1)}
+        animated={share === null}
+        aria-label={title}
+        size="xs"
+      />
+      <span className={styles['words']}>
+        {line.kind !== 'arriving' && line.state === 'working' ? (
+          <Pace share={line.share} startedAt={line.startedAt} sizeBytes={open.sizeBytes} />
+        ) : share === null ? (
+          'waiting'
+        ) : (
+          `${Math.floor(share * 100)} % of ${formatBytes(open.sizeBytes)}`
+        )}
+      </span>
+      <SteadyButton
+        variant="subtle"
+        off={busy}
+        onClick={() =>
+          void run(() =>
+            line.kind === 'arriving' ? api.imports.close({ fileId }) : api.imports.cancelWork({ fileId }),
+          )
+        }
+      >
+        Cancel
+      </SteadyButton>
+    </div>
+  );
+}
+
+const cancelledWords = (kind: 'index' | 'check', { rows }: ReadyFile): string =>
+  kind === 'index'
+    ? `Cancelled after ${formatCount(rows)} rows; the others are not known yet.`
+    : 'The check was cancelled; nobody knows what is wrong with the rows.';
+
+const tickMs = 500;
+
+interface PaceProps {
+  readonly share: number;
+  readonly startedAt: number;
+  readonly sizeBytes: number;
+}
+
+/** Counts by itself, so that a passing moment draws nothing else. */
+function Pace({ share, startedAt, sizeBytes }: PaceProps) {
+  const elapsedMs = Math.max(0, useNow(tickMs) - startedAt);
+  const perSecond = elapsedMs >= tickMs ? ((share * sizeBytes) / elapsedMs) * 1000 : null;
+  return (
+    <>
+      {Math.floor(share * 100)} %{perSecond !== null && ` · ${formatBytes(Math.round(perSecond))}/s`} ·{' '}
+      {rangeWords({ share, elapsedMs })}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { glimpseSpans } from '../../shared/imports/glimpse.ts';
+import { uploadFile } from './send-file.ts';
+
+interface Put {
+  readonly address: string;
+  readonly method: string | undefined;
+  readonly body: unknown;
+  readonly signal: AbortSignal | null | undefined;
+}
+
+/** Takes the place of the network; copies stay on their way unless `answer` says otherwise. */
+function network(answer: () => Promise<Response> = () => new Promise(() => undefined)): Put[] {
+  const puts: Put[] = [];
+  vi.stubGlobal('fetch', (address: string, { method, body, signal }: RequestInit) => {
+    puts.push({ address, method, body, signal });
+    return answer();
+  });
+  return puts;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const bytesOf = (sizeBytes: number) => Uint8Array.from({ length: sizeBytes }, (_, at) => (at * 31) % 251);
+const decoded = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+describe('a file of a browser window', () => {
+  it('is open to the host by its pieces while the copy is on its way', async () => {
+    const puts = network();
+    const bytes = bytesOf(3_000_000);
+    const file = new File([bytes], 'machines.csv');
+    const source = await uploadFile(file);
+    expect(source).toMatchObject({ kind: 'upload', name: 'machines.csv', sizeBytes: 3_000_000 });
+    if (source.kind !== 'upload') throw new Error('no upload');
+    const spans = glimpseSpans(3_000_000);
+    expect(source.glimpse.map(({ at }) => at)).toEqual(spans.map(({ at }) => at));
+    for (const [index, { at, length }] of spans.entries())
+      expect(decoded(source.glimpse[index]?.base64 ?? '')).toEqual(bytes.subarray(at, at + length));
+    expect(puts).toEqual([
+      { address: `/upload?id=${source.uploadId}`, method: 'PUT', body: file, signal: undefined },
+    ]);
+  });
+
+  it('may be empty', async () => {
+    network(async () => new Response(null, { status: 204 }));
+    await expect(uploadFile(new File([], 'empty.csv'))).resolves.toMatchObject({
+      sizeBytes: 0,
+      glimpse: [{ at: 0, base64: '' }],
+    });
+  });
+
+  it('is opened also where its copy fails, which the host says of the open file', async () => {
+    network(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(uploadFile(new File(['x'], 'a.csv'))).resolves.toMatchObject({ name: 'a.csv' });
+  });
+
+  it('is not sent when it was cancelled before, and the copy ends with the signal', async () => {
+    const puts = network(async () => new Response(null, { status: 204 }));
+    const early = new AbortController();
+    early.abort();
+    await expect(uploadFile(new File(['x'], 'a.csv'), early.signal)).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(puts).toEqual([]);
+    const later = new AbortController();
+    await uploadFile(new File(['x'], 'a.csv'), later.signal);
+    expect(puts[0]?.signal).toBe(later.signal);
+  });
+
+  it('says which file cannot be read', async () => {
+    network();
+    const file = new File(['x'], 'gone.csv');
+    file.slice = () => {
+      throw new DOMException('The file is gone.', 'NotReadableError');
+    };
+    await expect(uploadFile(file)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('gone.csv cannot be read'),
+    });
+  });
+});

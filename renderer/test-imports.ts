@@ -1,0 +1,190 @@
+import type { Api } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import {
+  cutCharacters,
+  type FileState,
+  type PreviewRow,
+  type ReadyFile,
+  type RowFilter,
+} from '../shared/imports/open-file.ts';
+import type { ResultRow, RunState } from '../shared/imports.ts';
+import { createNews } from './test-news.ts';
+
+/** Rows of a file by their index from 0: an array, or made when they are asked for, so that they may be millions. */
+export type TestRows = ArrayLike<PreviewRow> | ((index: number) => PreviewRow);
+
+interface TestImportsDeps {
+  readonly asked: { name: string; input: unknown }[];
+  /** What opening the sample brings. */
+  sample(): { file: FileState; rows: TestRows };
+  runOf(fileId: string): RunState;
+}
+
+/** The open files and runs of a host in memory; what is asked of it is written down in `asked`. */
+export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
+  const files = new Map<string, FileState>();
+  const rowsOf = new Map<string, TestRows>();
+  const runs = new Map<string, RunState>();
+  const resultsOf = new Map<string, readonly ResultRow[]>();
+  const { listen, tell } = createNews(() => ({ files: [...files.values()], runs: [...runs.values()] }));
+
+  const note =
+    <I, O>(name: string, answer: (input: I) => O) =>
+    async (input: I): Promise<O> => {
+      asked.push({ name: `imports.${name}`, input });
+      return answer(input);
+    };
+  const done = <I>(name: string) => note<I, void>(name, () => undefined);
+
+  const readyOf = (id: string): ReadyFile => {
+    const reading = files.get(id)?.reading;
+    if (reading?.state !== 'ready') throw new AppError('not-found', `There is no open file ${id}.`);
+    return reading.file;
+  };
+  const changeFile = (id: string, change: Partial<ReadyFile>) => {
+    const file = { ...readyOf(id), ...change };
+    files.set(id, { ...(files.get(id) as FileState), reading: { state: 'ready', file } });
+    tell();
+  };
+  /** The rows that `only` lets through; those of a long file that is shown whole are not gone through. */
+  const listOf = (fileId: string, only: RowFilter): { total: number; at: (index: number) => PreviewRow } => {
+    const file = readyOf(fileId);
+    const held = rowsOf.get(fileId) ?? [];
+    const at = typeof held === 'function' ? held : (index: number) => held[index] as PreviewRow;
+    const total = typeof held === 'function' ? file.rows : Math.min(held.length, file.rows);
+    if (only.of === 'all') return { total, at };
+    const some = Array.from({ length: total }, (_, index) => at(index)).filter((row) =>
+      lets(only, row, file),
+    );
+    return { total: some.length, at: (index) => some[index] as PreviewRow };
+  };
+
+  const api: Api['imports'] = {
+    samples: async () => [{ name: 'machines.csv', about: '1,000 machines, ready to send.' }],
+    open: note('open', ({ source }) => {
+      if (source.kind === 'sample' && source.name !== 'machines.csv')
+        throw new AppError('not-found', `There is no sample named “${source.name}”.`);
+      const { file, rows } = sample();
+      files.set(file.id, file);
+      rowsOf.set(file.id, rows);
+      tell();
+      return { fileId: file.id };
+    }),
+    pick: note('pick', () => []),
+    close: note('close', ({ fileId }) => {
+      files.delete(fileId);
+      tell();
+    }),
+    read: done('read'),
+    rows: note('rows', ({ fileId, first, count, only }) => {
+      const { total, at } = listOf(fileId, only);
+      const length = Math.max(0, Math.min(count, total - first));
+      return { total, rows: Array.from({ length }, (_, index) => asSent(at(first + index))) };
+    }),
+    cell: note('cell', ({ fileId, record, column }) => {
+      const { at } = listOf(fileId, { of: 'all' });
+      return at(record - 1)?.cells[column] ?? '';
+    }),
+    place: note('place', ({ fileId, record, only }) => {
+      const { total, at } = listOf(fileId, only);
+      let [low, high] = [0, total];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (at(middle).record < record) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    }),
+    search: note('search', ({ fileId, text, column }) => {
+      changeFile(fileId, { search: { text, column, found: 0, work: { state: 'waiting' } } });
+      const found = listOf(fileId, { of: 'found' }).total;
+      const { revision } = readyOf(fileId);
+      changeFile(fileId, {
+        search: { text, column, found, work: { state: 'done' } },
+        revision: revision + 1,
+      });
+    }),
+    endSearch: note('endSearch', ({ fileId }) => changeFile(fileId, { search: null })),
+    check: done('check'),
+    cancelWork: done('cancelWork'),
+    repair: done('repair'),
+    undoRepair: done('undoRepair'),
+    setAside: done('setAside'),
+    exportAside: note('exportAside', () => ({
+      to: 'path' as const,
+      path: '/home/analyst/machines-set-aside.csv',
+      rows: 4,
+    })),
+    setAction: done('setAction'),
+    setMeaning: done('setMeaning'),
+    lookUp: done('lookUp'),
+    send: note('send', ({ fileId }) => {
+      runs.set('run-1', runOf(fileId));
+      tell();
+      return { runId: 'run-1' };
+    }),
+    cancel: done('cancel'),
+    results: note('results', ({ runId, first, count, filter }) => {
+      const some = (resultsOf.get(runId) ?? []).filter(
+        ({ outcome, identity }) =>
+          (filter.outcome === 'all' || outcome === filter.outcome || filter.outcome === 'not-stored') &&
+          identity.includes(filter.text),
+      );
+      return { total: some.length, rows: some.slice(first, first + count) };
+    }),
+    exportRows: note('exportRows', () => ({
+      to: 'path' as const,
+      path: '/home/analyst/machines-failed.csv',
+      rows: 12,
+    })),
+    changed: listen,
+  };
+
+  return {
+    api,
+    setFile(file: FileState, rows: TestRows = []) {
+      files.set(file.id, file);
+      rowsOf.set(file.id, rows);
+      tell();
+    },
+    changeFile,
+    setRun(run: RunState, rows: readonly ResultRow[] = []) {
+      runs.set(run.id, run);
+      resultsOf.set(run.id, rows);
+      tell();
+    },
+  };
+}
+
+function lets(only: RowFilter, row: PreviewRow, { check, nullKeyword, search }: ReadyFile): boolean {
+  switch (only.of) {
+    case 'problems':
+      return row.faults.length > 0;
+    case 'empty':
+      return row.cells.includes('');
+    case 'null':
+      return row.cells.includes(nullKeyword);
+    case 'aside':
+      return row.setAside;
+    case 'found': {
+      const text = search?.text.toLowerCase();
+      return text !== undefined && row.cells.some((cell) => cell.toLowerCase().includes(text));
+    }
+    case 'group': {
+      const groups = check.state === 'done' ? check.problems : [];
+      const group = groups.find(({ id }) => id === only.group);
+      return row.faults.some(({ rule }) => rule === group?.rule);
+    }
+    default:
+      return true;
+  }
+}
+
+/** Long cells leave the host cut. */
+const asSent = (row: PreviewRow): PreviewRow => ({
+  ...row,
+  cells: row.cells.map((cell) => cell.slice(0, cutCharacters)),
+  cut: row.cells.flatMap((cell, column) =>
+    cell.length > cutCharacters ? [{ column, characters: cell.length }] : [],
+  ),
+});

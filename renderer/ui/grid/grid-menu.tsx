@@ -1,0 +1,87 @@
+import { Menu } from '@mantine/core';
+import { type MouseEvent, type RefObject, useState } from 'react';
+import { plural } from '../../../shared/units.ts';
+import { Icon } from '../icon.tsx';
+import styles from './data-grid.module.css';
+import type { Spot } from './keys.ts';
+import type { RowRange } from './selection.ts';
+import type { Copied } from './use-grid-copy.ts';
+import { cellAt } from './use-grid-spot.ts';
+
+interface Point {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Where the menu of a grid is open, relative to its frame; the menu key opens it at the active cell. */
+export function useGridMenu(scroller: RefObject<HTMLElement | null>, spot: Spot | null, on: boolean) {
+  const [at, setAt] = useState<Point | null>(null);
+  const onContextMenu = (event: MouseEvent) => {
+    const element = scroller.current;
+    if (!on || !element || !(event.target instanceof Element)) return;
+    const byKeys = event.target === element;
+    if (!byKeys && !event.target.closest('[data-row]')) return;
+    const cell = byKeys && spot ? cellAt(element, spot)?.getBoundingClientRect() : null;
+    if (byKeys && !cell) return;
+    event.preventDefault();
+    const frame = element.getBoundingClientRect();
+    setAt({
+      left: (cell?.left ?? event.clientX) - frame.left,
+      top: (cell?.bottom ?? event.clientY) - frame.top,
+    });
+  };
+  return { at, onContextMenu, close: () => setAt(null) };
+}
+
+interface GridMenuProps {
+  readonly at: Point | null;
+  readonly spot: Spot | null;
+  readonly selected: RowRange | null;
+  readonly onCopy: (what: Copied) => void;
+  readonly onOpen: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the active cell and the selected rows. */
+export function GridMenu({ at, spot, selected, onCopy, onOpen, onClose }: GridMenuProps) {
+  if (!at || !spot) return null;
+  const rows = selected ?? { first: spot.row, last: spot.row };
+  const many = rows.last - rows.first + 1;
+  const words = many === 1 ? 'row' : plural(many, 'row');
+  return (
+    <Menu opened onClose={onClose} closeOnEscape trapFocus returnFocus={false}>
+      <Menu.Target>
+        <span className={styles['menuSpot']} style={at} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="What to do with the cell">
+        {spot.column > 0 && (
+          <>
+            {onOpen && (
+              <Menu.Item leftSection={<Icon name="info" />} onClick={onOpen}>
+                Show the whole cell
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<Icon name="copy" />}
+              onClick={() => onCopy({ of: 'cell', row: spot.row, column: spot.column - 1 })}
+            >
+              Copy the cell
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item
+          leftSection={<Icon name="copy" />}
+          onClick={() => onCopy({ of: 'rows', form: 'csv', ...rows })}
+        >
+          Copy {words} as CSV
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="copy" />}
+          onClick={() => onCopy({ of: 'rows', form: 'tsv', ...rows })}
+        >
+          Copy {words} for a spreadsheet
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

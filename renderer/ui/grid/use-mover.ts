@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Mover } from './scale.ts';
+
+/** A turn of the wheel rolls on for a moment. */
+const wheelMs = 400;
+
+/** Tells what is scrolling an element right now, which the scroll event itself does not say. */
+export function useMover(scroller: RefObject<HTMLElement | null>): () => Mover {
+  const state = useRef({ bar: false, touch: false, wheelAt: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const passive = { signal, passive: true };
+    const on = state.current;
+    element.addEventListener('pointerdown', (event) => (on.bar = onBar(element, event)), passive);
+    // A bar swallows the release in some browsers; a pointer that moves with no button down tells it too.
+    const release = () => (on.bar = false);
+    window.addEventListener('pointerup', release, passive);
+    window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), passive);
+    element.addEventListener(
+      'wheel',
+      (event) => {
+        on.bar = false;
+        on.wheelAt = event.timeStamp;
+      },
+      passive,
+    );
+    element.addEventListener('touchstart', () => (on.touch = true), passive);
+    // A list that was flung rolls on after the finger has left.
+    element.addEventListener('scrollend', () => (on.touch = false), passive);
+    return () => abort.abort();
+  }, [scroller]);
+  return () => {
+    const { bar, touch, wheelAt } = state.current;
+    if (bar) return 'bar';
+    return touch || performance.now() - wheelAt < wheelMs ? 'wheel' : 'unknown';
+  };
+}
+
+/** The bar lies inside the element's box but outside of what its content can use. */
+function onBar(element: HTMLElement, { target, clientX, pointerType }: PointerEvent): boolean {
+  if (target !== element || pointerType === 'touch') return false;
+  const { left } = element.getBoundingClientRect();
+  return clientX > left + element.clientLeft + element.clientWidth;
+}

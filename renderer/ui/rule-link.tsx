@@ -1,0 +1,14 @@
+import type { RuleId } from '../../shared/columns/rules/rule-ids.ts';
+import { Icon } from './icon.tsx';
+import styles from './rule-link.module.css';
+
+/** Where Help → Rules explains a rule. */
+export const ruleAddress = (rule: RuleId): string => `#help/${rule}`;
+
+/** Leads to what Help says of a rule. */
+export const RuleLink = ({ rule }: { rule: RuleId }) => (
+  <a className={styles['link']} href={ruleAddress(rule)} aria-label={`Help on the rule ${rule}`}>
+    <Icon name="help" size="small" />
+    {rule}
+  </a>
+);

@@ -1,0 +1,118 @@
+/** A row over the bytes of a record: makes a text of a cell only when it is asked for. */
+import { textBetween } from '../csv/cell-text.ts';
+import type { CellSpans } from '../csv/scan.ts';
+import { encodeUtf8 } from '../csv/text-encoder.ts';
+import { type CellMeaning, decodeJsonString, type Row, rowOfCells } from './row.ts';
+
+export interface ByteRow extends Row {
+  /** Moves on to a record that a scanner has read; its cells must stay as they are while the row is asked. */
+  set(bytes: Uint8Array, cells: CellSpans): void;
+  /** Moves on to a record whose cells are texts already. */
+  setCells(cells: readonly string[]): void;
+}
+
+/** What is known of a cell: nothing yet, that its bytes are its text, or that they have to be decoded. */
+const unknown = 0;
+const plain = 1;
+const coded = 2;
+
+const quote = 34;
+const backslash = 92;
+const space = 32;
+const noBytes: Uint8Array = new Uint8Array(0);
+const noCells: CellSpans = {
+  count: 0,
+  starts: new Int32Array(0),
+  ends: new Int32Array(0),
+  doubled: new Uint8Array(0),
+};
+
+export function createByteRow(meaning: CellMeaning): ByteRow {
+  const { jsonStrings, nullKeyword } = meaning;
+  // Half of a surrogate pair has no bytes of its own: only a JSON string's escape can stand for it.
+  const nullBytes = nullKeyword.isWellFormed() ? encodeUtf8(nullKeyword) : null;
+  const nullHasQuote = nullKeyword.includes('"');
+  let bytes = noBytes;
+  let cells = noCells;
+  let count = 0;
+  let codings = new Uint8Array(64);
+  /** In place of `bytes` and `cells` where the cells came as texts. */
+  let texts: Row | null = null;
+
+  const startOf = (column: number) => (column < count ? (cells.starts[column] as number) : 0);
+  const endOf = (column: number) => (column < count ? (cells.ends[column] as number) : 0);
+
+  /** Whether the cell's bytes are those of its text. */
+  function isPlain(column: number): boolean {
+    if (cells.doubled[column] === 1) return false;
+    if (!jsonStrings) return true;
+    if (codings[column] === unknown)
+      codings[column] = needsNoDecoding(bytes, startOf(column), endOf(column)) ? plain : coded;
+    return codings[column] === plain;
+  }
+
+  /** As CSV has it, before JSON strings are understood. */
+  function cellOf(column: number): string {
+    const cell = textBetween(bytes, startOf(column), endOf(column));
+    return cells.doubled[column] === 1 ? cell.replaceAll('""', '"') : cell;
+  }
+
+  function textOf(column: number): string {
+    const cell = cellOf(column);
+    return !jsonStrings || isPlain(column) ? cell : (decodeJsonString(cell) ?? cell);
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    set(source, spans) {
+      texts = null;
+      bytes = source;
+      cells = spans;
+      count = spans.count;
+      if (!jsonStrings) return;
+      if (count > codings.length) codings = new Uint8Array(count * 2);
+      else codings.fill(unknown, 0, count);
+    },
+    setCells(read) {
+      texts = rowOfCells(read, meaning);
+      count = read.length;
+    },
+    isEmpty(column) {
+      // No coding writes an empty text in any bytes.
+      return texts === null ? startOf(column) === endOf(column) : texts.isEmpty(column);
+    },
+    isNull(column) {
+      if (texts !== null) return texts.isNull(column);
+      // A doubled quote stays a quote, whatever else is decoded.
+      if (cells.doubled[column] === 1 && !nullHasQuote) return false;
+      if (!isPlain(column)) return textOf(column) === nullKeyword;
+      const start = startOf(column);
+      if (endOf(column) - start !== nullBytes?.length) return false;
+      for (let at = 0; at < nullBytes.length; at++) if (bytes[start + at] !== nullBytes[at]) return false;
+      return true;
+    },
+    text(column) {
+      return texts === null ? textOf(column) : texts.text(column);
+    },
+    isDecodable(column) {
+      if (texts !== null) return texts.isDecodable(column);
+      return !jsonStrings || isPlain(column) || decodeJsonString(cellOf(column)) !== undefined;
+    },
+    bytes(column) {
+      if (texts !== null) return texts.bytes(column);
+      if (isPlain(column)) return bytes.subarray(startOf(column), endOf(column));
+      return encodeUtf8(textOf(column));
+    },
+  };
+}
+
+/** Whether a JSON string without its quotes says just what it holds. */
+function needsNoDecoding(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = bytes[at] as number;
+    if (code < space || code === quote || code === backslash) return false;
+  }
+  return true;
+}

@@ -1,0 +1,79 @@
+/** Rules of rows that create or delete edges, and of the edges beside combined rows. */
+import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import { firstOf, isBlank, type RowCheck, sameBytes } from './cells.ts';
+import { type EdgePart, placeOf } from './group-heads.ts';
+
+/** Columns that name one end; -1 where they are not there. */
+export interface EndColumns {
+  readonly id: number;
+  readonly xid: number;
+}
+
+export interface EdgeColumns {
+  readonly from: EndColumns;
+  readonly verb: number;
+  readonly to: EndColumns;
+}
+
+export const edgeColumns = (header: readonly string[]): EdgeColumns => {
+  const end = (side: string) => ({
+    id: header.indexOf(`${side}:ogit/_id`),
+    xid: header.indexOf(`${side}:ogit/_xid`),
+  });
+  return { from: end('from'), verb: header.indexOf('verb'), to: end('to') };
+};
+
+/** @source interfaces.md 2.2, wire.md §3, fail items */
+export function compileEdgeRules({ from, verb, to }: EdgeColumns): RowCheck {
+  const start = firstOf(from.xid, from.id);
+  const end = firstOf(to.xid, to.id);
+  return (row, report) => {
+    const startIsMissing = isMissing(from, row);
+    if (startIsMissing) report('end-missing', start);
+    // Both are the row's fault where neither has a column.
+    if (isMissing(to, row) && !(startIsMissing && start === end)) report('end-missing', end);
+    if (isBlank(row, verb)) report('verb-missing', verb);
+    if (isNamedTwice(from, row)) report('both-ends', from.xid);
+    if (isNamedTwice(to, row)) report('both-ends', to.xid);
+  };
+}
+
+type RowOf = Parameters<RowCheck>[0];
+
+const isMissing = ({ id, xid }: EndColumns, row: RowOf) => isBlank(row, id) && isBlank(row, xid);
+const isNamedTwice = ({ id, xid }: EndColumns, row: RowOf) => !isBlank(row, id) && !isBlank(row, xid);
+
+/** The columns of one edge of combined rows; -1 where they are not there. */
+export type EdgeGroup = Readonly<Record<EdgePart, number>>;
+
+export function edgeGroups(header: readonly string[]): ReadonlyMap<string, EdgeGroup> {
+  const groups = new Map<string, EdgeGroup>();
+  for (const [column, name] of header.entries()) {
+    const place = placeOf(name);
+    if (place.of !== 'edge') continue;
+    groups.set(place.group, { ...(groups.get(place.group) ?? noColumns), [place.part]: column });
+  }
+  return groups;
+}
+
+const noColumns: EdgeGroup = { verb: -1, direction: -1, vertex_id: -1, vertex_xid: -1 };
+const isFilled = (row: RowOf, column: number) => column >= 0 && !row.isEmpty(column);
+const into = encodeUtf8('in');
+const out = encodeUtf8('out');
+
+/** @source interfaces.md 4.1 rule 9, wire.md §3, "/combined" */
+export function compileEdgeGroupRules(group: EdgeGroup): RowCheck {
+  const { verb, direction, vertex_id: id, vertex_xid: xid } = group;
+  const end = firstOf(xid, id, verb);
+  const named = firstOf(verb, xid, id);
+  return (row, report) => {
+    // A lone direction makes no edge; a null does, and then misses something.
+    if (!isFilled(row, verb) && !isFilled(row, id) && !isFilled(row, xid)) return;
+    if (isMissing({ id, xid }, row)) report('end-missing', end);
+    if (isBlank(row, verb)) report('verb-missing', named);
+    if (isNamedTwice({ id, xid }, row)) report('both-ends', xid);
+    if (isBlank(row, direction)) return;
+    const bytes = row.bytes(direction);
+    if (!sameBytes(bytes, into) && !sameBytes(bytes, out)) report('direction', direction);
+  };
+}

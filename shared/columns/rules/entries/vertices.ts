@@ -1,0 +1,98 @@
+/** Rules about vertices and the issues beside them. */
+import type { RuleEntry } from '../rule.ts';
+
+const error = { severity: 'error', scope: 'row', kinds: ['vertices', 'combined'] } as const;
+const warning = { ...error, severity: 'warning' } as const;
+
+export const vertexEntries = {
+  'type-missing': {
+    ...error,
+    title: 'Rows without ogit/_type',
+    advice: 'The platform creates no vertex without a type; fill the column ogit/_type.',
+    bad: 'An empty cell under ogit/_type',
+    good: 'ogit/MARS/Machine',
+    source: 'wire.md §3, fail items',
+  },
+  'scope-missing': {
+    ...error,
+    title: 'Rows without ogit/_scope',
+    advice:
+      'The platform creates no vertex without a scope; fill the column with the default scope of the account.',
+    bad: 'An empty cell under ogit/_scope',
+    good: 'The default scope of the account',
+    source: 'interfaces.md 4.1 rule 6, wire.md §3, fail items',
+  },
+  'identity-missing': {
+    ...error,
+    kinds: ['vertices', 'timeseries', 'attachments'],
+    title: 'Rows that do not say which vertex they mean',
+    advice: 'The platform cannot find the vertex without its ogit/_id or ogit/_xid; fill one of the two.',
+    bad: 'Empty cells under ogit/_id and ogit/_xid',
+    good: 'machine:web-01 under ogit/_xid',
+    source: 'wire.md §3, fail items',
+  },
+  'xid-twice': {
+    ...error,
+    scope: 'file',
+    title: 'Rows with an identity that an earlier row has',
+    advice:
+      'The platform creates and deletes a vertex once and refuses the later rows; remove them or give each its own ogit/_xid.',
+    bad: 'm1 in rows 4 and 9',
+    good: 'm1 in row 4, m2 in row 9',
+    source: 'wire.md §3, fail items',
+  },
+  'origin-missing': {
+    ...error,
+    title: 'Issues without an origin node',
+    advice:
+      'The platform creates no issue without the vertex that it starts at; fill ogit/Automation/originNode, or xid:ogit/Automation/originNode with its xid.',
+    bad: 'An empty cell under ogit/Automation/originNode',
+    good: 'machine:web-01 under xid:ogit/Automation/originNode',
+    source: 'interfaces.md 4.1 rule 7, wire.md §3, fail items',
+  },
+  'map-shape': {
+    ...error,
+    title: 'Map values of another shape',
+    advice:
+      'Under = and + the platform takes a list of {"value": text, "created"?: whole number} only, under - a list of objects.',
+    bad: '["red"]',
+    good: '[{"value":"red"}]',
+    source: 'wire.md §3, fail items',
+  },
+  'map-null': {
+    ...error,
+    title: 'Null under + or -',
+    advice:
+      'The platform adds and removes no null; leave the cell empty, or use a column with = to empty the list.',
+    bad: 'null under +/tags',
+    good: 'null under =/tags',
+    source: 'wire.md §3, meaning of a cell',
+  },
+  'map-beside-plain': {
+    ...error,
+    title: 'Map values beside a plain value of the same attribute',
+    advice:
+      'The platform takes either the plain value or the map values of an attribute; empty one of the cells.',
+    bad: 'red under /tags and [{"value":"blue"}] under +/tags',
+    good: 'An empty cell under /tags and [{"value":"blue"}] under +/tags',
+    source: 'wire.md §4, lists',
+  },
+  'null-removes': {
+    ...warning,
+    title: 'Cells that remove an attribute',
+    advice:
+      'A cell that equals the null keyword removes the attribute from a vertex that is updated; choose another keyword if it is meant as text.',
+    bad: 'null under ogit/name',
+    good: 'An empty cell, which leaves the attribute alone',
+    source: 'interfaces.md 4.1 rule 5, wire.md §3, row rules',
+  },
+  'update-only': {
+    ...warning,
+    title: 'Rows that can update and not create',
+    advice:
+      'The platform refuses such a row unless its vertex exists; fill ogit/_type and ogit/_scope where vertices may be new.',
+    bad: 'A new xid and an empty cell under ogit/_scope',
+    good: 'A new xid with its ogit/_type and ogit/_scope',
+    source: 'wire.md §3, fail items and row rules',
+  },
+} as const satisfies Record<string, RuleEntry>;

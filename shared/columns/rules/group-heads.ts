@@ -1,0 +1,54 @@
+/** Reads the heads of groups: which edge, issue or content of its row a column of a combined file belongs to. */
+import { readHead } from '../header.ts';
+
+export const edgeParts = ['verb', 'direction', 'vertex_id', 'vertex_xid'] as const;
+export type EdgePart = (typeof edgeParts)[number];
+export const contentParts = ['text', 'base64', 'mimetype'] as const;
+export type ContentPart = (typeof contentParts)[number];
+
+export type Place =
+  | { readonly of: 'vertex'; readonly name: string }
+  | { readonly of: 'edge'; readonly group: string; readonly part: EdgePart }
+  /** `name` is the head as a vertex of its own would have it. */
+  | { readonly of: 'issue'; readonly group: string; readonly name: string }
+  | { readonly of: 'content'; readonly part: ContentPart }
+  | { readonly of: 'nothing'; readonly fault: 'head-unknown-part' | 'head-group-colon' };
+
+const unknownPart = { of: 'nothing', fault: 'head-unknown-part' } as const;
+const groupColon = { of: 'nothing', fault: 'head-group-colon' } as const;
+
+/** @source interfaces.md 4.1 rule 9 */
+export function placeOf(name: string): Place {
+  if (name.startsWith('content:')) {
+    const part = contentParts.find((known) => name === `content:${known}`);
+    return part === undefined ? unknownPart : { of: 'content', part };
+  }
+  if (name.startsWith('edge:')) return edgePlace(name);
+  if (name.startsWith('issue:')) return issuePlace(name);
+  return { of: 'vertex', name };
+}
+
+function edgePlace(name: string): Place {
+  const [, ...rest] = name.split(':');
+  const last = rest.at(-1);
+  const group = rest.slice(0, -1).join(':');
+  const part = edgeParts.find((known) => known === last);
+  if (part === undefined || group === '') return unknownPart;
+  return group.includes(':') ? groupColon : { of: 'edge', group, part };
+}
+
+function issuePlace(name: string): Place {
+  const [, group = '', ...rest] = name.split(':');
+  const own = rest.join(':');
+  if (group === '' || rest.join('') === '') return unknownPart;
+  // What stands before a colon and is neither free nor a name of the ontology was meant as part of the group's name.
+  const [first = '', ...more] = attributeOf(own).split(':');
+  return more.length > 0 && !first.includes('/') ? groupColon : { of: 'issue', group, name: own };
+}
+
+/** The attribute that a head sets: without `xid:` and without the prefix of a map value. */
+export function attributeOf(name: string): string {
+  const { kind } = readHead(name);
+  if (kind === 'lookup') return name.slice('xid:'.length);
+  return kind === 'map' ? name.slice(1) : name;
+}

@@ -1,0 +1,61 @@
+/** What map values must be, and what may not stand beside them. */
+import type { AttributeColumn, Takes } from './attributes.ts';
+import { scalarAttributes } from './attributes.ts';
+import { isNullCell, type RowCheck } from './cells.ts';
+import { isObject, type Reading } from './reading-rules.ts';
+
+type MapPrefix = '=' | '+' | '-';
+
+/**
+ * @param never attributes that are no list here, beside those that never are one
+ * @source wire.md §3, fail items, and §4, lists
+ */
+export function compileMapRules(
+  columns: readonly AttributeColumn[],
+  takes: Takes,
+  reading: Reading,
+  never: ReadonlySet<string> = scalarAttributes,
+): RowCheck {
+  const maps = columns.flatMap(({ column, prefix, attribute }) =>
+    isMapPrefix(prefix)
+      ? [
+          {
+            column,
+            prefix,
+            isScalar: takes(attribute) && never.has(attribute),
+            beside: takes(attribute) ? plainColumns(columns, attribute) : [],
+          },
+        ]
+      : [],
+  );
+  return (row, report) => {
+    for (const { column, prefix, isScalar, beside } of maps) {
+      if (row.isEmpty(column)) continue;
+      if (isNullCell(row, column)) {
+        if (prefix !== '=') report('map-null', column);
+        else if (isScalar) report('map-shape', column);
+      } else if (isScalar || !hasMapShape(prefix, reading.json(column))) report('map-shape', column);
+      // A null counts as much as a value: the attribute is named twice.
+      if (beside.some((plain) => !row.isEmpty(plain))) report('map-beside-plain', column);
+    }
+  };
+}
+
+const isMapPrefix = (prefix: string): prefix is MapPrefix =>
+  prefix === '=' || prefix === '+' || prefix === '-';
+
+const plainColumns = (columns: readonly AttributeColumn[], attribute: string): number[] =>
+  columns
+    .filter((each) => each.attribute === attribute && !isMapPrefix(each.prefix))
+    .map(({ column }) => column);
+
+/** @param prefix `=`, `+` or `-` @param value parsed JSON */
+export function hasMapShape(prefix: string | undefined, value: unknown): boolean {
+  if (prefix === '=' && value === null) return true;
+  return Array.isArray(value) && value.every(prefix === '-' ? isObject : isListItem);
+}
+
+const isListItem = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['value'] === 'string' &&
+  (value['created'] === undefined || Number.isSafeInteger(value['created']));

@@ -1,0 +1,65 @@
+/** What the connector cannot read of a row, and the JSON that it reads. */
+import { readHead } from '../header.ts';
+import type { Row } from '../row.ts';
+import { placeOf } from './group-heads.ts';
+import type { Report, RuleContext } from './rule.ts';
+
+export interface Reading {
+  /** Reports what cannot be read; answers whether the row has nothing of that. */
+  read(row: Row, report: Report): boolean;
+  /** The JSON under a map head or items, of the row that was read last; undefined where the cell is empty or null. */
+  json(column: number): unknown;
+}
+
+/** @source wire.md §3, "Meaning of a cell" and recoverable read errors */
+export function compileReading({ header, kind, jsonStrings }: RuleContext): Reading {
+  const jsonColumns = header.flatMap(
+    (name, column): { column: number; rule: 'items-json' | 'map-json' }[] => {
+      if (kind === 'timeseries' && name === 'items') return [{ column, rule: 'items-json' }];
+      const place = kind === 'combined' ? placeOf(name) : ({ of: 'vertex', name } as const);
+      const own = place.of === 'vertex' || place.of === 'issue' ? place.name : '';
+      return readHead(own).kind === 'map' ? [{ column, rule: 'map-json' }] : [];
+    },
+  );
+  const columns = header.length;
+  const parsed: unknown[] = [];
+
+  return {
+    read(row, report) {
+      if (row.count !== columns) {
+        report('ragged', -1);
+        return false;
+      }
+      let isReadable = true;
+      if (jsonStrings)
+        for (let column = 0; column < columns; column++)
+          if (!row.isEmpty(column) && !row.isDecodable(column)) {
+            report('json-string', column);
+            isReadable = false;
+          }
+      for (const { column, rule } of jsonColumns) {
+        parsed[column] = undefined;
+        if (row.isEmpty(column) || row.isNull(column) || !row.isDecodable(column)) continue;
+        const value = parseJson(row.text(column));
+        if (value === undefined) {
+          report(rule, column);
+          isReadable = false;
+        } else parsed[column] = value;
+      }
+      return isReadable;
+    },
+    json: (column) => parsed[column],
+  };
+}
+
+/** Undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // The caller says which cell it was.
+  }
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

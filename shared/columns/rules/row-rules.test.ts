@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../imports/open-file.ts';
+import type { FileKind } from '../../imports/recognition.ts';
+import { plainMeaning, rowOfCells } from '../row.ts';
+import { createRowRules } from './row-rules.ts';
+
+const decoder = new TextDecoder();
+const issueType = 'ogit/Automation/AutomationIssue';
+
+function compile(kind: FileKind, action: Action, header: readonly string[], meaning = plainMeaning) {
+  const rules = createRowRules({ header, kind, action, ...meaning });
+  const row = (cells: readonly string[]) => rowOfCells(cells, meaning);
+  return {
+    rules,
+    /** Rule and name of the column. */
+    faults(...cells: string[]) {
+      const found: string[] = [];
+      rules.check(row(cells), (rule, column) => found.push(column < 0 ? rule : `${rule} ${header[column]}`));
+      return found;
+    },
+    key(...cells: string[]) {
+      const parts: string[] = [];
+      const takes = rules.unique?.key(row(cells), (bytes) => parts.push(decoder.decode(bytes)));
+      return takes === true ? parts : null;
+    },
+    /** The xids that the row refers to. */
+    refers: (...cells: string[]) =>
+      rules.references.filter(({ counts }) => counts(row(cells))).map(({ column }) => cells[column]),
+    row,
+  };
+}
+
+describe('reading', () => {
+  it('says nothing else of a ragged row', () => {
+    expect(compile('vertices', 'POST', ['ogit/_xid', '+/tags']).faults('m1')).toEqual(['ragged']);
+  });
+
+  it('says nothing else of a row that the connector cannot read', () => {
+    const { faults } = compile('timeseries', 'PUT', ['ogit/_xid', 'items', 'value']);
+    expect(faults('', '{', '')).toEqual(['items-json items']);
+  });
+
+  it('finds no JSON in map columns of every kind and of issues', () => {
+    expect(compile('edges', 'POST', ['verb', '=x']).faults('v', '{')).toEqual(['map-json =x']);
+    expect(compile('combined', 'PUT', ['ogit/_id', 'issue:a:+/x']).faults('ck', '{')).toEqual([
+      'map-json issue:a:+/x',
+    ]);
+  });
+
+  it('reads a null before JSON, and never takes an empty cell for one', () => {
+    const nullIsEmpty = { jsonStrings: false, nullKeyword: '' };
+    expect(compile('vertices', 'PUT', ['ogit/_id', '=/x', '/y'], nullIsEmpty).faults('ck', '', '')).toEqual(
+      [],
+    );
+    const none = { jsonStrings: false, nullKeyword: '{none}' };
+    expect(compile('vertices', 'PUT', ['ogit/_id', '=/x'], none).faults('ck', '{none}')).toEqual([
+      'null-removes =/x',
+    ]);
+  });
+});
+
+describe('vertices', () => {
+  it('miss the columns that are not there', () => {
+    expect(compile('vertices', 'POST', ['ogit/_xid']).faults('m1')).toEqual([
+      'type-missing',
+      'scope-missing',
+    ]);
+  });
+
+  it('are found by an id, a look-up of it, or an xid', () => {
+    const { faults } = compile('vertices', 'DELETE', ['ogit/_id', 'xid:ogit/_id', 'ogit/_xid']);
+    for (const cells of [
+      ['a', '', ''],
+      ['', 'a', ''],
+      ['', 'null', 'a'],
+    ])
+      expect(faults(...cells)).toEqual([]);
+    expect(faults('', 'null', '')).toEqual(['identity-missing ogit/_xid']);
+  });
+
+  it('need an origin node where they are issues, and the look-up of it decides', () => {
+    const { faults } = compile('vertices', 'POST', [
+      'ogit/_type',
+      'ogit/_scope',
+      'ogit/Automation/originNode',
+      'xid:ogit/Automation/originNode',
+    ]);
+    expect(faults('ogit/MARS/Machine', 's', '', '')).toEqual([]);
+    expect(faults(issueType, 's', '', 'm1')).toEqual([]);
+    expect(faults(issueType, 's', 'ck1', '')).toEqual([]);
+    expect(faults(issueType, 's', 'ck1', 'null')).toEqual(['origin-missing ogit/Automation/originNode']);
+  });
+
+  it('need a type and a scope where neither an id nor an xid can name one that is there', () => {
+    const { faults } = compile('vertices', 'PATCH', ['ogit/_id', 'ogit/_xid', 'ogit/_type', 'ogit/_scope']);
+    expect(faults('', '', '', 's')).toEqual(['type-missing ogit/_type']);
+    expect(faults('', 'm1', '', 's')).toEqual(['update-only ogit/_type']);
+    expect(faults('ck1', 'm1', '', 's')).toEqual([]);
+  });
+
+  it('are only updated by a file with neither type nor scope', () => {
+    expect(compile('combined', 'PUT', ['ogit/_xid', '/x']).faults('m1', '1')).toEqual([]);
+  });
+
+  it('warn of no null that a create leaves out or an update passes over', () => {
+    expect(compile('vertices', 'POST', ['ogit/_type', 'ogit/_scope', '/x']).faults('t', 's', 'null')).toEqual(
+      [],
+    );
+    const { faults } = compile('vertices', 'PUT', ['ogit/_id', 'ogit/_type', 'ogit/_owner', 'xid:/x']);
+    expect(faults('ck', 'null', 'null', 'null')).toEqual(['null-removes ogit/_owner', 'null-removes xid:/x']);
+  });
+
+  it('keep what is one text from being a list where that would be written', () => {
+    const list = '[{"value":"a"}]';
+    expect(
+      compile('vertices', 'POST', ['ogit/_type', 'ogit/_scope', '=ogit/_xid']).faults('t', 's', list),
+    ).toEqual(['map-shape =ogit/_xid']);
+    expect(compile('vertices', 'PUT', ['ogit/_id', '=ogit/_xid']).faults('ck', list)).toEqual([]);
+  });
+
+  it('take each map value for itself, and a null beside it for a plain value', () => {
+    const { faults } = compile('vertices', 'PUT', ['ogit/_id', 'xid:/x', '=/x', '-/x']);
+    expect(faults('ck', '', '[]', '[]')).toEqual([]);
+    expect(faults('ck', 'null', 'null', '[1]')).toEqual([
+      'map-beside-plain =/x',
+      'map-shape -/x',
+      'map-beside-plain -/x',
+      'null-removes xid:/x',
+      'null-removes =/x',
+    ]);
+  });
+
+  it('are recognised by their xid, else by their id', () => {
+    const { rules, row } = compile('vertices', 'PUT', ['ogit/_id', 'ogit/_xid']);
+    expect(rules.identityOf(row(['ck', 'm1']))).toBe('m1');
+    expect(rules.identityOf(row(['ck', 'null']))).toBe('ck');
+    expect(rules.identityOf(row(['', '']))).toBe('');
+    expect(rules.identityOf(row(['m1']))).toBe('');
+  });
+});
+
+describe('edges', () => {
+  it('miss each end, and one fault is enough where there is no column for either', () => {
+    expect(
+      compile('edges', 'POST', ['from:ogit/_id', 'verb', 'to:ogit/_xid']).faults('', '', 'null'),
+    ).toEqual(['end-missing from:ogit/_id', 'end-missing to:ogit/_xid', 'verb-missing verb']);
+    expect(compile('edges', 'POST', ['verb']).faults('v')).toEqual(['end-missing']);
+  });
+
+  it('beside a row are there when a verb or an end is not empty', () => {
+    const { faults } = compile('combined', 'PUT', [
+      'ogit/_id',
+      'edge:1:verb',
+      'edge:1:direction',
+      'edge:1:vertex_xid',
+    ]);
+    expect(faults('ck', '', 'sideways', '')).toEqual([]);
+    expect(faults('ck', 'null', '', '')).toEqual([
+      'end-missing edge:1:vertex_xid',
+      'verb-missing edge:1:verb',
+    ]);
+    expect(faults('ck', 'v', 'IN', 'm1')).toEqual(['direction edge:1:direction']);
+  });
+});
+
+describe('timeseries and content', () => {
+  it('take items alone, and check their moments', () => {
+    const { faults } = compile('timeseries', 'PUT', ['ogit/_xid', 'timestamp', 'value', 'items']);
+    expect(faults('t', '', '', '[{"timestamp":1,"value":"a"}]')).toEqual([]);
+    expect(faults('t', '', '', '[{"timestamp":1700000000,"value":"a"}]')).toEqual([
+      'timestamp-seconds items',
+    ]);
+    expect(faults('t', '1', '', '[]')).toEqual(['time-twice items', 'value-missing items']);
+    for (const items of [
+      '{}',
+      '[1]',
+      '[{"value":"a"}]',
+      '[{"time":"x","value":"a"}]',
+      '[{"timestamp":null,"value":"a"}]',
+      '[{"timestamp":1,"time":"2023-11-14","value":"a"}]',
+    ])
+      expect(faults('t', '', '', items)).toEqual(['items-shape items']);
+  });
+
+  it('need content beside a row only where one of its cells is not empty', () => {
+    const { faults } = compile('combined', 'PUT', [
+      'ogit/_id',
+      'content:text',
+      'content:base64',
+      'content:mimetype',
+    ]);
+    expect(faults('ck', '', '', 'no type')).toEqual([]);
+    expect(faults('ck', 'null', '', '')).toEqual(['content-missing content:text']);
+    expect(faults('ck', 'a', 'YQ', 'no type')).toEqual([
+      'content-twice content:base64',
+      'base64 content:base64',
+      'mimetype content:mimetype',
+    ]);
+  });
+});
+
+describe('what only one row may take', () => {
+  it('is the xid of a created vertex, and nothing where rows may be updated', () => {
+    const header = ['ogit/_xid', 'ogit/_type'];
+    expect(compile('vertices', 'POST', header).key('m1', 't')).toEqual(['m1']);
+    expect(compile('vertices', 'POST', header).key('null', 't')).toBeNull();
+    for (const action of ['PUT', 'PATCH'] as const)
+      expect(compile('vertices', action, header).rules.unique).toBeNull();
+    expect(compile('combined', 'PUT', header).rules.unique).toBeNull();
+  });
+
+  it('is the vertex that is deleted, as the row names it', () => {
+    const { key, rules, row } = compile('vertices', 'DELETE', ['ogit/_xid', 'ogit/_id']);
+    expect(key('m1', '')).toEqual(['xid', 'm1']);
+    expect(key('m1', 'ck1')).toEqual(['id', 'ck1']);
+    expect(key('', '')).toBeNull();
+    expect(rules.unique?.describe(row(['m1', '']), null)).toBe('An earlier row deletes “m1” already.');
+  });
+
+  it('is an edge with both ends as they are named', () => {
+    const { key } = compile('edges', 'POST', ['from:ogit/_xid', 'from:ogit/_id', 'verb', 'to:ogit/_xid']);
+    expect(key('a', '', 'v', 'b')).toEqual(['xid', 'a', 'v', 'xid', 'b']);
+    expect(key('a', 'ck', 'v', 'b')).toEqual(['id', 'ck', 'v', 'xid', 'b']);
+    expect(key('a', '', 'v', '')).toBeNull();
+  });
+
+  it('is the xid of an issue beside a row', () => {
+    const { key } = compile('combined', 'PUT', ['ogit/_xid', 'issue:a:ogit/_xid']);
+    expect(key('m1', 'i1')).toEqual(['i1']);
+  });
+});
+
+describe('references', () => {
+  it('are xids that no id beside them overrules', () => {
+    const ends = compile('edges', 'DELETE', ['from:ogit/_id', 'from:ogit/_xid', 'verb', 'to:ogit/_xid']);
+    expect(ends.refers('', 'a', 'v', 'b')).toEqual(['a', 'b']);
+    expect(ends.refers('ck', 'a', 'v', 'null')).toEqual([]);
+    const group = compile('combined', 'PUT', [
+      'ogit/_xid',
+      'edge:1:vertex_id',
+      'edge:1:vertex_xid',
+      'issue:a:xid:/x',
+    ]);
+    expect(group.refers('m1', '', 'a', 'b')).toEqual(['a', 'b']);
+    expect(group.refers('m1', 'ck', 'a', '')).toEqual([]);
+  });
+
+  it('are the vertices that rows of values, contents, updates and deletes mean', () => {
+    for (const [kind, action] of [
+      ['timeseries', 'PUT'],
+      ['attachments', 'PUT'],
+      ['vertices', 'PUT'],
+      ['vertices', 'DELETE'],
+    ] as const) {
+      const { refers, rules } = compile(kind, action, ['ogit/_id', 'ogit/_xid']);
+      expect(refers('', 'm1')).toEqual(['m1']);
+      expect(refers('ck1', 'm1')).toEqual([]);
+      expect(rules.provided).toBe(-1);
+    }
+  });
+
+  it('are look-ups where they are resolved, and each column counts once', () => {
+    const header = ['ogit/_xid', 'xid:ogit/_id', 'xid:ogit/owner', 'xid:ogit/_scope'];
+    expect(compile('vertices', 'POST', header).refers('m1', 'a', 'b', 'c')).toEqual(['a', 'b', 'c']);
+    expect(compile('vertices', 'PUT', header).refers('m1', 'a', 'b', 'c')).toEqual(['a', 'b']);
+    expect(compile('vertices', 'DELETE', header).refers('m1', '', 'b', 'c')).toEqual(['m1']);
+    expect(compile('vertices', 'POST', header).rules.provided).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+/** All rules of one file, compiled for its header: what one row breaks, what it takes, and what it refers to. */
+import { issueColumns, originNode, scalarAttributes, vertexColumns } from './attributes.ts';
+import { isBlank, type RowCheck } from './cells.ts';
+import { compileContentRules, compileOptionalContentRules, contentColumns } from './content-rules.ts';
+import { compileEdgeGroupRules, compileEdgeRules, edgeColumns, edgeGroups } from './edge-rules.ts';
+import { identityColumns, identityRule } from './identity.ts';
+import { compileMapRules } from './map-rules.ts';
+import { compileReading, type Reading } from './reading-rules.ts';
+import { providedColumn, referencesOf } from './references.ts';
+import type { RowRules, RuleContext } from './rule.ts';
+import { describeFault } from './sentences.ts';
+import { compileTimeseriesRules, timeseriesColumns } from './timeseries-rules.ts';
+import { uniqueKeyOf } from './unique-keys.ts';
+import { compileVertexRules } from './vertex-rules.ts';
+
+/** Made for one thread and one row at a time: `check` keeps what it parsed of the row until the next one. */
+export function createRowRules(context: RuleContext): RowRules {
+  const { header } = context;
+  const reading = compileReading(context);
+  const checks = checksOf(context, reading);
+  const { xid, ids } = identityColumns(header);
+  const names = [xid, ...ids.map(({ column }) => column)];
+  return {
+    context,
+    check(row, report) {
+      // The connector does nothing with a row that it cannot read.
+      if (reading.read(row, report)) for (const check of checks) check(row, report);
+    },
+    describe: (rule, column, row) => describeFault(context, rule, column, row),
+    unique: uniqueKeyOf(context),
+    provided: providedColumn(context),
+    references: referencesOf(context),
+    identityOf(row) {
+      if (row.count !== header.length) return '';
+      const named = names.find((column) => !isBlank(row, column));
+      return named === undefined ? '' : row.text(named);
+    },
+  };
+}
+
+function checksOf(context: RuleContext, reading: Reading): readonly RowCheck[] {
+  const { header, kind, action } = context;
+  const identity = identityColumns(header);
+  switch (kind) {
+    case 'vertices':
+      return [
+        compileVertexRules(
+          { identity, attributes: vertexColumns(header), reading },
+          action === 'PATCH' ? null : action,
+        ),
+      ];
+    case 'edges':
+      return [compileEdgeRules(edgeColumns(header))];
+    case 'timeseries':
+      return [identityRule(identity), compileTimeseriesRules(timeseriesColumns(header), reading)];
+    case 'attachments':
+      return [identityRule(identity), compileContentRules(contentColumns(header))];
+    case 'combined':
+      return [
+        compileVertexRules({ identity, attributes: vertexColumns(header), reading }, null),
+        ...[...edgeGroups(header).values()].map(compileEdgeGroupRules),
+        ...(header.some((name) => name.startsWith('content:'))
+          ? [compileOptionalContentRules(contentColumns(header))]
+          : []),
+        ...[...issueColumns(header).values()].map((columns) =>
+          compileMapRules(columns, () => true, reading, issueScalars),
+        ),
+      ];
+  }
+}
+
+/** An issue of a row starts at the row's vertex, which is one text. */
+const issueScalars: ReadonlySet<string> = new Set([...scalarAttributes, originNode]);

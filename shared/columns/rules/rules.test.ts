@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { dialects } from '../../csv/dialects.ts';
+import { createReader } from '../../csv/reader.ts';
+import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import { rowOfCells } from '../row.ts';
+import { type Fixture, fixtures, headFixtures } from './fixtures.test-kit.ts';
+import { headFaults } from './head-rules.ts';
+import { createRowRules } from './row-rules.ts';
+import type { RuleId } from './rule-ids.ts';
+import { ruleIds } from './rule-ids.ts';
+import { ruleTable } from './rule-table.ts';
+
+function recordsOf(text: string): string[][] {
+  const reader = createReader({ dialect: dialects.excel });
+  return [...reader.push(encodeUtf8(text)), ...reader.end()].map(({ cells }) => cells);
+}
+
+/** Rule and sentence of every fault of the rows; a key that an earlier clean row took is one. */
+function faultsOf({ head, kind, action, jsonStrings = false }: Fixture, rows: string) {
+  const [header = [], ...records] = recordsOf(`${head}\n${rows}\n`);
+  const meaning = { jsonStrings, nullKeyword: 'null' };
+  const rules = createRowRules({ header, kind, action, ...meaning });
+  const takenBy = new Map<string, number>();
+  return records.flatMap((cells, index) => {
+    const row = rowOfCells(cells, meaning);
+    const faults: [RuleId, string][] = [];
+    rules.check(row, (rule, column) => faults.push([rule, rules.describe(rule, column, row)]));
+    const parts: string[] = [];
+    const { unique } = rules;
+    if (faults.length === 0 && unique?.key(row, (bytes) => parts.push(`${bytes}`)) === true) {
+      const earlier = takenBy.get(parts.join('|'));
+      if (earlier === undefined) takenBy.set(parts.join('|'), index + 1);
+      else faults.push([unique.rule, unique.describe(row, earlier)]);
+    }
+    return faults;
+  });
+}
+
+describe('a rule about rows', () => {
+  it.each(fixtures)('finds what breaks $rule, says so, and passes what keeps it', (fixture) => {
+    expect(faultsOf(fixture, fixture.bad)).toEqual([[fixture.rule, fixture.sentence]]);
+    expect(faultsOf(fixture, fixture.good)).toEqual([]);
+  });
+});
+
+describe('a rule about heads', () => {
+  it.each(headFixtures)('finds what breaks $rule, says so, and passes what keeps it', (fixture) => {
+    const { rule, kind, bad, good, sentence } = fixture;
+    const faults = (head: string) =>
+      headFaults(recordsOf(`${head}\n`)[0] ?? [], kind).map((fault) => [fault.rule, fault.message]);
+    expect(faults(bad)).toEqual([[rule, sentence]]);
+    expect(faults(good)).toEqual([]);
+  });
+});
+
+describe('the table of rules', () => {
+  it('names every rule', () => {
+    expect(Object.keys(ruleTable).toSorted()).toEqual(ruleIds.toSorted());
+  });
+
+  it('has a good and a bad example checked for every rule but those that need more than one file', () => {
+    const shown = new Set([...fixtures, ...headFixtures].map(({ rule }) => rule));
+    expect(ruleIds.filter((rule) => !shown.has(rule))).toEqual([
+      'stop',
+      'oversized',
+      'reference-unseen',
+      'reference-unknown',
+    ]);
+  });
+
+  it.each([...fixtures, ...headFixtures])('says that $rule is about such files', ({ rule, kind }) => {
+    expect(ruleTable[rule].kinds).toContain(kind);
+  });
+
+  it.each(Object.entries(ruleTable))('explains %s in one sentence', (_id, { title, advice }) => {
+    expect(title).toMatch(/^[A-Z][^.]*$/);
+    expect(advice).toMatch(/^[A-Z].*\.$/);
+  });
+});

@@ -1,0 +1,125 @@
+/** Says in one sentence what is wrong with a row, and what is expected instead. */
+import { plural } from '../../units.ts';
+import type { Row } from '../row.ts';
+import { hasMapShape } from './map-rules.ts';
+import { parseJson } from './reading-rules.ts';
+import type { RuleContext } from './rule.ts';
+import type { RuleId } from './rule-ids.ts';
+import { ruleTable } from './rule-table.ts';
+import { itemsFault } from './timeseries-rules.ts';
+
+const shownCharacters = 60;
+
+/** A value as a sentence can carry it. */
+export function shorten(text: string): string {
+  if (text.length <= shownCharacters) return text;
+  // Half of a pair would be no character.
+  const end = /[\ud800-\udbff]/.test(text[shownCharacters - 1] ?? '') ? shownCharacters - 1 : shownCharacters;
+  return `${text.slice(0, end)}…`;
+}
+
+interface Fault {
+  readonly context: RuleContext;
+  readonly row: Row;
+  readonly column: number;
+  /** The head of the column in quotes, or words for one that is not there. */
+  readonly head: string;
+  /** The cell in quotes. */
+  readonly cell: string;
+}
+
+type Sentence = (fault: Fault) => string;
+
+const empty = ({ row, column, head }: Fault): string => {
+  if (column < 0) return 'The file has no column for it';
+  if (row.isEmpty(column)) return `The cell under ${head} is empty`;
+  return row.isNull(column) ? `The cell under ${head} is null` : `The cell under ${head} is not enough`;
+};
+
+const seconds = ({ head, column, context, row }: Fault): string => {
+  if (context.header[column] === 'items')
+    return `A timestamp under ${head} counts seconds, it seems; the platform counts milliseconds.`;
+  const at = new Date(Number(row.text(column)) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  return `${row.text(column)} under ${head} would be in 1970; as seconds it is ${at} UTC, so multiply by 1,000.`;
+};
+
+const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
+  ragged: ({ row, context }) =>
+    `The row has ${plural(row.count, 'value')}, the header ${plural(context.header.length, 'column')}.`,
+  'json-string': ({ head, cell }) =>
+    `${cell} under ${head} is no JSON string; escape backslashes, quotes, tabs and line breaks.`,
+  'map-json': ({ head, cell }) => `${cell} under ${head} is no JSON.`,
+  'items-json': ({ head, cell }) => `${cell} under ${head} is no JSON.`,
+  'type-missing': (fault) => `${empty(fault)}; creating a vertex needs an ogit/_type.`,
+  'scope-missing': (fault) => `${empty(fault)}; creating a vertex needs an ogit/_scope.`,
+  'identity-missing': (fault) =>
+    fault.column < 0
+      ? 'The file has neither ogit/_id nor ogit/_xid, so no vertex is meant.'
+      : 'The row has neither an ogit/_id nor an ogit/_xid, so no vertex is meant.',
+  'origin-missing': (fault) => `${empty(fault)}; an issue needs its ogit/Automation/originNode.`,
+  'map-shape': ({ head, cell, row, context, column }) => {
+    const prefix = /^(?:issue:[^:]*:)?([=+-])/.exec(context.header[column] ?? '')?.[1];
+    if (row.isNull(column) || hasMapShape(prefix, parseJson(row.text(column))))
+      return `${cell} under ${head} would be a list, and this attribute holds one text; use a column without ${prefix}.`;
+    const form = prefix === '-' ? 'a list of objects' : 'a list of {"value": text, "created"?: whole number}';
+    return `${cell} under ${head} must be ${form}.`;
+  },
+  'map-null': ({ head }) => `Null under ${head} neither adds nor removes anything; empty the cell.`,
+  'map-beside-plain': ({ head, cell }) =>
+    `${cell} under ${head} stands beside a plain value of the same attribute; empty one of them.`,
+  'null-removes': ({ head, cell }) => `${cell} under ${head} removes the attribute from the vertex.`,
+  'update-only': (fault) => `${empty(fault)}, so the row fails unless the vertex exists.`,
+  'end-missing': (fault) => `${endOf(fault)} has neither an ogit/_id nor an ogit/_xid.`,
+  'verb-missing': (fault) => {
+    const { context, column } = fault;
+    const name = context.header[column] ?? '';
+    return name === 'verb' || name.endsWith(':verb')
+      ? `${empty(fault)}; an edge needs a verb.`
+      : `The edge of ${fault.head} has no verb; add it.`;
+  },
+  direction: ({ head, cell }) => `${cell} under ${head} must be in or out.`,
+  'both-ends': ({ head, cell }) =>
+    `${cell} under ${head} is passed over, because an ogit/_id stands beside it.`,
+  'value-missing': (fault) =>
+    fault.context.header[fault.column] === 'items' && !fault.row.isEmpty(fault.column)
+      ? `The list under ${fault.head} is empty; give it at least one value.`
+      : `${empty(fault)}; a row needs a value.`,
+  'moment-missing': (fault) => `${empty(fault)}; a value needs a timestamp or a time.`,
+  'timestamp-integer': ({ head, cell }) => `${cell} under ${head} must be milliseconds as a whole number.`,
+  'time-iso': ({ head, cell }) =>
+    `${cell} under ${head} must be a time of ISO 8601, such as 2023-11-14T22:13:20Z.`,
+  'items-shape': ({ head, row, column }) =>
+    `The list under ${head} ${itemsFault(parseJson(row.text(column))) ?? 'is null'}.`,
+  'time-twice': ({ context, column }) =>
+    context.header[column] === 'items'
+      ? 'The row has items beside a timestamp, a time or a value; empty one or the other.'
+      : 'The row has both a timestamp and a time; empty one of them.',
+  'timestamp-seconds': seconds,
+  'content-missing': () => 'The row has neither content:text nor content:base64 to attach.',
+  'content-twice': () => 'The row has both content:text and content:base64; empty one of them.',
+  base64: ({ head, cell, row, column }) => {
+    const { length } = row.bytes(column);
+    return length % 4 === 0
+      ? `${cell} under ${head} is no base64 as RFC 4648 has it.`
+      : `${cell} under ${head} has ${plural(length, 'byte')}; base64 is padded to a multiple of four.`;
+  },
+  mimetype: ({ head, cell }) => `${cell} under ${head} must be a content type such as text/plain.`,
+};
+
+const endOf = ({ context, column, head }: Fault): string => {
+  const name = context.header[column];
+  if (name?.startsWith('from:')) return 'The start of the edge';
+  if (name?.startsWith('to:')) return 'The end of the edge';
+  return name === undefined ? 'An end of the edge' : `The edge of ${head}`;
+};
+
+/** @param column -1 where the whole row is meant, or a column that is not there */
+export function describeFault(context: RuleContext, rule: RuleId, column: number, row: Row): string {
+  const name = context.header[column];
+  const head = name === undefined ? 'it' : `“${shorten(name)}”`;
+  const cell = column < 0 || rule === 'ragged' ? '' : `“${shorten(row.text(column))}”`;
+  const sentence = sentences[rule];
+  return sentence === undefined
+    ? `${ruleTable[rule].title}.`
+    : sentence({ context, row, column, head, cell });
+}

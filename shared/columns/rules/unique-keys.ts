@@ -1,0 +1,95 @@
+/** What only one row of a file may take: the xid of a vertex, the ends and the verb of an edge. */
+import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import { formatCount } from '../../units.ts';
+import type { Row } from '../row.ts';
+import { firstOf, isBlank } from './cells.ts';
+import { type EdgeColumns, type EndColumns, edgeColumns } from './edge-rules.ts';
+import { placeOf } from './group-heads.ts';
+import { givenId, identityColumns } from './identity.ts';
+import type { RuleContext, UniqueKey } from './rule.ts';
+import { shorten } from './sentences.ts';
+
+const byId = encodeUtf8('id');
+const byXid = encodeUtf8('xid');
+
+/** @source wire.md §3, fail items: 409 for what exists, 404 or an unknown xid for what was deleted */
+export function uniqueKeyOf({ header, kind, action }: RuleContext): UniqueKey | null {
+  if (kind === 'edges') return edgeKey(edgeColumns(header), action === 'DELETE' ? 'deletes' : 'creates');
+  if (kind === 'vertices' && action === 'POST') return xidKey(header.indexOf('ogit/_xid'));
+  if (kind === 'vertices' && action === 'DELETE') return deletedKey(header);
+  // Every issue is created; with more than one in a row, a key for each would be needed.
+  const [issueXid = -1, ...more] = kind === 'combined' ? issueXids(header) : [];
+  return more.length > 0 ? null : xidKey(issueXid);
+}
+
+const issueXids = (header: readonly string[]): number[] =>
+  header.flatMap((name, column) => {
+    const place = placeOf(name);
+    return place.of === 'issue' && place.name === 'ogit/_xid' ? [column] : [];
+  });
+
+const earlierRow = (record: number | null): string =>
+  record === null ? 'An earlier row' : `Row ${formatCount(record)}`;
+
+function xidKey(column: number): UniqueKey | null {
+  if (column < 0) return null;
+  return {
+    rule: 'xid-twice',
+    column,
+    key(row, part) {
+      if (isBlank(row, column)) return false;
+      part(row.bytes(column));
+      return true;
+    },
+    describe: (row, earlier) =>
+      `${earlierRow(earlier)} has the ogit/_xid “${shorten(row.text(column))}” already.`,
+  };
+}
+
+/** A vertex is deleted once, however the row names it; rows that name it differently are told by the platform alone. */
+function deletedKey(header: readonly string[]): UniqueKey | null {
+  const columns = identityColumns(header);
+  if (columns.shown < 0) return null;
+  const naming = (row: Row) => givenId(columns, row) ?? { column: columns.xid, byXid: true };
+  return {
+    rule: 'xid-twice',
+    column: columns.shown,
+    key(row, part) {
+      const { column, byXid: isXid } = naming(row);
+      if (isBlank(row, column)) return false;
+      part(isXid ? byXid : byId);
+      part(row.bytes(column));
+      return true;
+    },
+    describe(row, earlier) {
+      const { column } = naming(row);
+      return `${earlierRow(earlier)} deletes “${shorten(column < 0 ? '' : row.text(column))}” already.`;
+    },
+  };
+}
+
+function edgeKey({ from, verb, to }: EdgeColumns, does: string): UniqueKey | null {
+  const column = firstOf(verb, from.xid, from.id, to.xid, to.id);
+  if (column < 0) return null;
+  const named = ({ id, xid }: EndColumns, row: Row) => (isBlank(row, id) ? xid : id);
+  return {
+    rule: 'edge-twice',
+    column,
+    key(row, part) {
+      const start = named(from, row);
+      const end = named(to, row);
+      if (isBlank(row, start) || isBlank(row, verb) || isBlank(row, end)) return false;
+      part(start === from.id ? byId : byXid);
+      part(row.bytes(start));
+      part(row.bytes(verb));
+      part(end === to.id ? byId : byXid);
+      part(row.bytes(end));
+      return true;
+    },
+    describe(row, earlier) {
+      const text = (at: number) => (at < 0 ? '' : shorten(row.text(at)));
+      const edge = `from “${text(named(from, row))}” to “${text(named(to, row))}”`;
+      return `${earlierRow(earlier)} ${does} the edge “${text(verb)}” ${edge} already.`;
+    },
+  };
+}

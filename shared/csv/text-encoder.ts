@@ -1,0 +1,11 @@
+/** The other half of what this layer takes from its surroundings: encoding texts as UTF-8. */
+
+// Declared for this module alone, as the decoder is.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+
+const encoder = new TextEncoder();
+
+/** Half of a surrogate pair becomes U+FFFD. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}

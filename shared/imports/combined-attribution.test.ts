@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ResultItem, SentRow } from './attribution.ts';
+import { attributeCombined } from './combined-attribution.ts';
+
+const header = [
+  'ogit/_xid',
+  'edge:1:verb',
+  'edge:1:vertex_xid',
+  'edge:2:direction',
+  'edge:2:verb',
+  'edge:2:vertex_id',
+  'content:text',
+  'issue:a:ogit/subject',
+];
+
+interface PartModel {
+  readonly present: boolean;
+  readonly stored: boolean;
+}
+interface RowModel {
+  readonly vertex: boolean;
+  /** Edge 1, edge 2, content, issue. */
+  readonly parts: readonly PartModel[];
+}
+const part = fc.record({ present: fc.boolean(), stored: fc.boolean() });
+const row: fc.Arbitrary<RowModel> = fc.record({
+  vertex: fc.boolean(),
+  parts: fc.tuple(part, part, part, part),
+});
+
+const idOf = (index: number) => `id-${index}`;
+const has = (model: RowModel | undefined, at: number) => model?.parts[at]?.present === true;
+const cellsOf = (model: RowModel, index: number): SentRow => ({
+  record: index + 1,
+  cells: [
+    `x${index}`,
+    has(model, 0) ? 'v1' : '',
+    has(model, 0) ? 'o' : '',
+    has(model, 1) ? 'in' : '',
+    has(model, 1) ? 'v2' : '',
+    has(model, 1) ? 'other' : '',
+    has(model, 2) ? 'text' : '',
+    has(model, 3) ? 'subject' : '',
+  ],
+});
+
+/** The items as the platform numbers and words them. */
+function itemsOf(models: readonly RowModel[]): { item: ResultItem; row: number }[] {
+  const items = models.map((model, index) => ({
+    row: index,
+    item: model.vertex
+      ? { status: 'success', order: index, data: { 'ogit/_id': idOf(index), 'ogit/_xid': `x${index}` } }
+      : {
+          status: 'fail',
+          order: index,
+          data: { code: 400, message: 'no', original_data: { 'ogit/_xid': `x${index}` } },
+        },
+  }));
+  const all: { item: ResultItem; row: number }[] = items;
+  const stored = {
+    edge: [
+      [0, 'v1'],
+      [1, 'v2'],
+    ],
+    content: [[2, '']],
+    issue: [[3, '']],
+  } as const;
+  for (const kind of ['edge', 'content', 'issue'] as const)
+    for (const [index, model] of models.entries())
+      for (const [at, verb] of stored[kind]) {
+        const one = model.parts[at];
+        if (!model.vertex || !one?.present) continue;
+        all.push({ row: index, item: partItem(all.length, kind, idOf(index), verb, one.stored) });
+      }
+  return all;
+}
+
+function partItem(order: number, kind: string, owner: string, verb: string, stored: boolean): ResultItem {
+  const inward = verb === 'v2';
+  if (!stored) {
+    const told =
+      kind === 'edge'
+        ? { [inward ? 'to:ogit/_id' : 'from:ogit/_id']: owner, verb }
+        : kind === 'content'
+          ? { 'ogit/_id': owner }
+          : { 'ogit/subject': 'subject', 'ogit/Automation/originNode': owner };
+    return { status: 'fail', order, data: { code: 400, message: 'not this', original_data: told } };
+  }
+  const data =
+    kind === 'edge'
+      ? { 'ogit/_type': verb, [inward ? 'ogit/_in-id' : 'ogit/_out-id']: owner }
+      : kind === 'content'
+        ? { 'ogit/_id': owner }
+        : { 'ogit/_id': 'issue', 'ogit/_type': 'ogit/Automation/AutomationIssue' };
+  return { status: 'success', order, data };
+}
+
+const truth = (model: RowModel) =>
+  !model.vertex
+    ? 'failed'
+    : model.parts.every(({ present, stored }) => !present || stored)
+      ? 'stored'
+      : 'partly';
+
+describe('attribution of combined answers', () => {
+  it('finds what became of every row, in whatever order the items come and however often', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 8 }),
+        fc.infiniteStream(fc.nat()),
+        (models, random) => {
+          const items = itemsOf(models).flatMap(({ item }) =>
+            (random.next().value ?? 0) % 3 === 0 ? [item, item] : [item],
+          );
+          const shuffled = items
+            .map((item) => ({ item, at: random.next().value ?? 0 }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ item }) => item);
+          const verdicts = attributeCombined(header, models.map(cellsOf), shuffled);
+          expect(verdicts.map(({ outcome }) => outcome)).toEqual(models.map(truth));
+        },
+      ),
+    );
+  });
+
+  it('never says what is not true when items are missing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
+        (models, kept) => {
+          const all = itemsOf(models);
+          const left = all.filter((_, index) => kept[index]);
+          const verdicts = attributeCombined(
+            header,
+            models.map(cellsOf),
+            left.map(({ item }) => item),
+          );
+          for (const [index, { outcome }] of verdicts.entries()) {
+            const mine = all.filter((each) => each.row === index);
+            const whole = mine.every((each) => left.includes(each));
+            const model = models[index];
+            if (outcome !== 'unknown') expect(outcome).toBe(model && truth(model));
+            if (!whole) expect(outcome).toBe('unknown');
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { plainMeaning, rowOfCells } from '../columns/row.ts';
+import { compileRecipe } from './compile.ts';
+import { type Recipe, recipe as recipeSchema } from './recipe.ts';
+
+const recipe = (kind: string, ...targets: unknown[]): Recipe =>
+  recipeSchema.parse({ version: 1, name: 'test', fingerprint: '', kind, targets });
+const column = (name: string, ...repairs: unknown[]) => ({ from: { column: name }, repairs });
+const constant = (value: string) => ({ from: { constant: value } });
+const template = (text: string) => ({ from: { template: text } });
+
+const mapped = (made: Recipe, row: string[]) => {
+  const { shape, faults } = compileRecipe(made, ['host', 'os', 'uses', 'tags']);
+  const view = shape.view(rowOfCells(row, plainMeaning));
+  return {
+    cells: shape.header.map((_, index) => view.text(index)),
+    faults: faults.map(({ message }) => message),
+  };
+};
+
+describe('a recipe that cannot be right', () => {
+  const edge = {
+    kind: 'edge',
+    id: '1',
+    verb: constant('ogit/uses'),
+    other: { by: 'xid', ...column('uses') },
+  };
+  it.each<[string, Recipe, string[]]>([
+    [
+      'columns that the file lacks',
+      recipe(
+        'vertices',
+        { kind: 'identity', name: 'ogit/_xid', ...template('{rack}-{host}') },
+        { kind: 'attribute', name: '/a', ...column('row') },
+      ),
+      [
+        'The file has no column “rack”; choose another one.',
+        'The file has no column “row”; choose another one.',
+      ],
+    ],
+    [
+      'an unknown scope',
+      recipe('vertices', { kind: 'attribute', name: 'ogit/_scope', from: { account: 'default-scope' } }),
+      [
+        'The default scope of the account is not known; choose a connection, or write the scope as a constant.',
+      ],
+    ],
+    ['no target', recipe('vertices'), ['The recipe has no target; add one for each value to be sent.']],
+    [
+      'an edge in vertices',
+      recipe('vertices', edge),
+      ['A recipe for vertices cannot have an edge; remove it, or change what the recipe is for.'],
+    ],
+    [
+      'a time in edges',
+      recipe('edges', { kind: 'part', name: 'time', ...column('os') }),
+      ['A recipe for edges cannot have the column “time”; remove it, or change what the recipe is for.'],
+    ],
+    [
+      'two edges with one id',
+      recipe('combined', edge, edge),
+      ['Two edges have the id “1”; give this one another.'],
+    ],
+    [
+      'one head twice',
+      recipe(
+        'vertices',
+        { kind: 'attribute', name: '/a', ...column('os') },
+        { kind: 'attribute', name: '/a', ...constant('x') },
+      ),
+      ['“/a” is made twice, first by target 1; remove one.'],
+    ],
+    [
+      'a split where no list is',
+      recipe('vertices', {
+        kind: 'attribute',
+        name: '/a',
+        ...column('os', { kind: 'split', separator: ',' }),
+      }),
+      ['Only the value of a list can be split, and splitting must be its last repair; move or remove it.'],
+    ],
+    [
+      'a split that is not the last repair',
+      recipe('vertices', {
+        kind: 'list',
+        name: '/a',
+        effect: '+',
+        value: column('os', { kind: 'split', separator: ',' }, { kind: 'trim' }),
+      }),
+      ['Only the value of a list can be split, and splitting must be its last repair; move or remove it.'],
+    ],
+    [
+      'created beside JSON',
+      recipe('vertices', {
+        kind: 'list',
+        name: '/a',
+        effect: '+',
+        json: true,
+        value: column('os'),
+        created: constant('1'),
+      }),
+      ['Cells that are JSON already hold their own created; remove this one.'],
+    ],
+  ])('says so: %s', (_, made, messages) => {
+    expect(mapped(made, ['a', 'b', 'c', 'd']).faults).toEqual(messages);
+  });
+
+  it('shows empty cells for a column that is missing, and the rest as it is', () => {
+    const made = recipe(
+      'vertices',
+      { kind: 'attribute', name: '/a', ...column('row') },
+      { kind: 'attribute', name: '/b', ...column('os') },
+    );
+    expect(mapped(made, ['a', 'b', 'c', 'd']).cells).toEqual(['', 'b']);
+  });
+});

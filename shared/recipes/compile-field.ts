@@ -1,0 +1,138 @@
+/** Compiles one field of a recipe for one header: from a row to the text of a cell. */
+import type { Row } from '../columns/row.ts';
+import type { Field } from './field.ts';
+import { compileRepairs, fillsEmpty, mayFail, type Repaired } from './repairs/repair.ts';
+import { readTemplate, type TemplatePart } from './template.ts';
+
+export interface CompiledField {
+  /** The column of the source whose cells it passes on as they are; -1 where it makes texts of its own. */
+  readonly plain: number;
+  /** Whether it has anything from the row: a column, or a template with one. */
+  readonly varies: boolean;
+  /** Columns of the source that it reads. */
+  readonly reads: readonly number[];
+  text(row: Row): string;
+  /** Without what a recipe fills in by itself: constants, and repairs of empty cells. */
+  ownText(row: Row): string;
+  /** What could not be repaired in the row; null where all could, or nothing can fail. */
+  failed: ((row: Row) => Repaired['failed']) | null;
+}
+
+export interface FieldSurroundings {
+  readonly header: readonly string[];
+  readonly nullKeyword: string;
+  readonly defaultScope: string | null;
+  /** Takes what is wrong with the field, in one sentence each. */
+  readonly fault: (message: string) => void;
+}
+
+type Source = Pick<CompiledField, 'plain' | 'varies' | 'reads' | 'text'>;
+
+export function compileField({ from, repairs }: Field, surroundings: FieldSurroundings): CompiledField {
+  const source = compileSource(from, surroundings);
+  if (repairs.length === 0)
+    return { ...source, ownText: source.varies ? source.text : () => '', failed: null };
+  const run = remembering(compileRepairs(repairs, surroundings));
+  const text = (row: Row) => run(source.text(row)).text;
+  const own = repairs.filter((repair) => !fillsEmpty(repair));
+  const runOwn = own.length === repairs.length ? run : remembering(compileRepairs(own, surroundings));
+  return {
+    ...source,
+    plain: -1,
+    text: source.varies ? text : always(run(source.text(noRow)).text),
+    ownText: source.varies ? (row) => runOwn(source.text(row)).text : () => '',
+    failed: repairs.some(mayFail) ? (row) => run(source.text(row)).failed : null,
+  };
+}
+
+function compileSource(from: Field['from'], surroundings: FieldSurroundings): Source {
+  const { header, fault, defaultScope } = surroundings;
+  if ('constant' in from) return constant(from.constant);
+  if ('account' in from) {
+    if (defaultScope === null)
+      fault(
+        'The default scope of the account is not known; choose a connection, or write the scope as a constant.',
+      );
+    return constant(defaultScope ?? '');
+  }
+  if ('column' in from) {
+    const index = placeOf(header, from.column, from.occurrence ?? 1);
+    if (index < 0) {
+      fault(missing(from.column, from.occurrence));
+      return { ...constant(''), varies: true };
+    }
+    return { plain: index, varies: true, reads: [index], text: (row) => row.text(index) };
+  }
+  const parts = readTemplate(from.template);
+  if ('fault' in parts) {
+    fault(`The template “${from.template}” ${parts.fault}.`);
+    return constant('');
+  }
+  return compileTemplate(parts, surroundings);
+}
+
+function compileTemplate(parts: readonly TemplatePart[], { header, fault }: FieldSurroundings): Source {
+  const reads: number[] = [];
+  for (const part of parts) {
+    if ('text' in part) continue;
+    const index = placeOf(header, part.column, 1);
+    if (index < 0) fault(missing(part.column));
+    else reads.push(index);
+  }
+  const columns = parts.filter((part) => 'column' in part).length;
+  if (columns === 0) return constant(parts.map((part) => ('text' in part ? part.text : '')).join(''));
+  if (reads.length < columns) return { ...constant(''), varies: true };
+  const pieces = parts.map((part) => ('text' in part ? part.text : header.indexOf(part.column)));
+  return {
+    plain: -1,
+    varies: true,
+    reads,
+    text(row) {
+      // Half a text would be a wrong name, and for many rows the same one.
+      if (reads.some((index) => row.isEmpty(index) || row.isNull(index))) return '';
+      return pieces.map((piece) => (typeof piece === 'number' ? row.text(piece) : piece)).join('');
+    },
+  };
+}
+
+const always = (text: string) => () => text;
+const constant = (text: string): Source => ({ plain: -1, varies: false, reads: [], text: always(text) });
+
+const missing = (column: string, occurrence = 1) =>
+  occurrence === 1
+    ? `The file has no column “${column}”; choose another one.`
+    : `The file has fewer than ${occurrence} columns “${column}”; choose another one.`;
+
+function placeOf(header: readonly string[], name: string, occurrence: number): number {
+  let index = -1;
+  for (let found = 0; found < occurrence; found += 1) {
+    index = header.indexOf(name, index + 1);
+    if (index < 0) return -1;
+  }
+  return index;
+}
+
+/** For texts that need no row. */
+const noRow: Row = {
+  count: 0,
+  isEmpty: () => true,
+  isNull: () => false,
+  text: () => '',
+  isDecodable: () => true,
+  bytes: () => new Uint8Array(),
+};
+
+const mostRemembered = 1_000;
+const longestRemembered = 100;
+
+/** Columns repeat their values, and some repairs cost more than looking one up. */
+function remembering(run: (text: string) => Repaired): (text: string) => Repaired {
+  const known = new Map<string, Repaired>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const repaired = run(text);
+    if (known.size < mostRemembered && text.length <= longestRemembered) known.set(text, repaired);
+    return repaired;
+  };
+}

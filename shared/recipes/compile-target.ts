@@ -1,0 +1,130 @@
+/** Compiles one target of a recipe: the columns that it adds to what is sent. */
+import type { Row } from '../columns/row.ts';
+import { type CompiledField, compileField, type FieldSurroundings } from './compile-field.ts';
+import type { Repair } from './repairs/repair.ts';
+import { type Split, splitValues } from './repairs/split.ts';
+import type { Target } from './target.ts';
+import { fieldsOf, type TargetField } from './target-fields.ts';
+
+export interface CompiledColumn {
+  readonly head: string;
+  /** Of the target; a list's `created` is a part of the column of its `value`. */
+  readonly paths: readonly string[];
+  /** The column of the source whose cells it passes on as they are; -1 where it makes texts of its own. */
+  readonly plain: number;
+  readonly reads: readonly number[];
+  text(row: Row): string;
+  readonly mayFail: readonly {
+    readonly path: string;
+    readonly repairs: readonly Repair[];
+    readonly failed: NonNullable<CompiledField['failed']>;
+  }[];
+}
+
+export interface TargetSurroundings extends Omit<FieldSurroundings, 'fault'> {
+  readonly fault: (path: string, message: string) => void;
+}
+
+export function compileTarget(target: Target, surroundings: TargetSurroundings): CompiledColumn[] {
+  const compile = (part: TargetField) =>
+    compileField(part.field, {
+      ...surroundings,
+      fault: (message) => surroundings.fault(part.path, message),
+    });
+  if (target.kind === 'list') return [compileList(target, compile, surroundings)];
+  const parts = fieldsOf(target).map((part) => {
+    refuseSplit(part, part.field.repairs, surroundings);
+    return { part, compiled: compile(part) };
+  });
+  const deciding = parts.filter(({ part, compiled }) => part.decides && compiled.varies);
+  return parts.map(({ part, compiled }) => ({
+    head: part.head ?? '',
+    paths: [part.path],
+    plain: compiled.plain,
+    reads: compiled.reads,
+    text: onlyWhereDecided(
+      compiled,
+      deciding.map((other) => other.compiled),
+    ),
+    mayFail: mayFail(part, compiled),
+  }));
+}
+
+/**
+ * Constants and defaults of an edge, an issue or content are written only in rows that have something for it:
+ * otherwise a verb alone would make an edge without an end, in every such row. Where all is constant, every row has it.
+ * @source wire.md §3, “An edge group exists in a row when”
+ */
+function onlyWhereDecided(field: CompiledField, deciding: readonly CompiledField[]): (row: Row) => string {
+  if (deciding.length === 0) return field.text;
+  return (row) =>
+    deciding.some((other) => other.ownText(row) !== '') ? field.text(row) : field.ownText(row);
+}
+
+type List = Extract<Target, { kind: 'list' }>;
+
+function compileList(
+  target: List,
+  compile: (part: TargetField) => CompiledField,
+  surroundings: TargetSurroundings,
+): CompiledColumn {
+  const parts = fieldsOf(target);
+  const [valuePart, createdPart] = parts;
+  if (valuePart === undefined) throw new RangeError('A list has a value.');
+  const { repairs } = target.value;
+  const last = repairs.at(-1);
+  const split = last?.kind === 'split' && !target.json ? last : null;
+  const before = split === null ? repairs : repairs.slice(0, -1);
+  if (target.json) refuseSplit(valuePart, repairs, surroundings);
+  else refuseSplit(valuePart, before, surroundings);
+  if (createdPart !== undefined) {
+    refuseSplit(createdPart, createdPart.field.repairs, surroundings);
+    if (target.json)
+      surroundings.fault('created', 'Cells that are JSON already hold their own created; remove this one.');
+  }
+  const value = compile({ ...valuePart, field: { ...target.value, repairs: before } });
+  const created = createdPart === undefined ? null : compile(createdPart);
+  const text = (row: Row) => {
+    const own = value.text(row);
+    return own === '' || own === surroundings.nullKeyword
+      ? own
+      : entries(own, split, created?.text(row) ?? '', surroundings.nullKeyword);
+  };
+  return {
+    head: valuePart.head ?? '',
+    paths: parts.map(({ path }) => path),
+    plain: target.json ? value.plain : -1,
+    reads: [...value.reads, ...(created?.reads ?? [])],
+    text: target.json ? value.text : text,
+    mayFail: [
+      ...mayFail(valuePart, value),
+      ...(createdPart !== undefined && created !== null ? mayFail(createdPart, created) : []),
+    ],
+  };
+}
+
+/** The cell of a map column. @source interfaces.md 2.9 and 4.3 */
+function entries(text: string, split: Split | null, created: string, nullKeyword: string): string {
+  const values = split === null ? [text] : splitValues(text, split);
+  if (values.length === 0) return '';
+  const whole = created === '' || created === nullKeyword ? undefined : wholeNumber(created);
+  return JSON.stringify(values.map((value) => (whole === undefined ? { value } : { value, created: whole })));
+}
+
+/** What is no whole number stays a text, so that the rule for the shape of map values finds it. */
+const wholeNumber = (text: string): number | string => (/^-?\d{1,15}$/u.test(text) ? Number(text) : text);
+
+const mayFail = ({ path, field }: TargetField, { failed }: CompiledField) =>
+  failed === null ? [] : [{ path, repairs: field.repairs, failed }];
+
+function refuseSplit(
+  { path }: TargetField,
+  repairs: readonly Repair[],
+  { fault }: Pick<TargetSurroundings, 'fault'>,
+): void {
+  if (repairs.some(({ kind }) => kind === 'split'))
+    fault(
+      path,
+      'Only the value of a list can be split, and splitting must be its last repair; move or remove it.',
+    );
+}

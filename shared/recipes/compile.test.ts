@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { plainMeaning, rowOfCells } from '../columns/row.ts';
+import { compileRecipe, type RecipeSurroundings } from './compile.ts';
+import { type Recipe, recipe as recipeSchema } from './recipe.ts';
+
+const recipe = (kind: string, ...targets: unknown[]): Recipe =>
+  recipeSchema.parse({ version: 1, name: 'test', fingerprint: '', kind, targets });
+const column = (name: string, ...repairs: unknown[]) => ({ from: { column: name }, repairs });
+const constant = (value: string) => ({ from: { constant: value } });
+const template = (text: string) => ({ from: { template: text } });
+
+const header = ['host', 'os', 'uses', 'tags'];
+const mapped = (made: Recipe, rows: string[][], surroundings?: RecipeSurroundings) => {
+  const { shape, faults } = compileRecipe(made, header, surroundings);
+  const cells = rows.map((row) => {
+    const view = shape.view(rowOfCells(row, plainMeaning));
+    return shape.header.map((_, index) => view.text(index));
+  });
+  return { header: shape.header, cells, faults: faults.map(({ message }) => message), shape };
+};
+
+describe('a compiled recipe', () => {
+  it('makes the heads and cells of every kind of target', () => {
+    const {
+      header: heads,
+      cells,
+      faults,
+    } = mapped(
+      recipe(
+        'combined',
+        { kind: 'identity', name: 'ogit/_xid', ...template('machine:{host}') },
+        { kind: 'attribute', name: 'ogit/_type', ...constant('ogit/MARS/Machine') },
+        { kind: 'attribute', name: 'ogit/_scope', from: { account: 'default-scope' } },
+        { kind: 'attribute', name: '/os', ...column('os', { kind: 'case', to: 'lower' }) },
+        { kind: 'attribute', name: '/peer', lookUp: true, ...column('uses') },
+        {
+          kind: 'list',
+          name: '/tags',
+          effect: '+',
+          value: column('tags', { kind: 'split', separator: ' ' }),
+          created: constant('5'),
+        },
+        { kind: 'list', name: '/os', effect: '=', value: column('os') },
+        {
+          kind: 'edge',
+          id: 'peer',
+          verb: constant('ogit/uses'),
+          direction: constant('in'),
+          other: { by: 'xid', ...template('machine:{uses}') },
+        },
+        {
+          kind: 'issue',
+          id: 'a',
+          attributes: [
+            { name: 'ogit/subject', ...template('look at {os}') },
+            { name: '/ProcessIssue', ...constant('true') },
+            { name: '/peer', lookUp: true, ...column('uses') },
+          ],
+        },
+        { kind: 'content', as: 'text', content: column('tags'), mimetype: constant('text/plain') },
+      ),
+      [['web', 'AIX', 'db', 'a b']],
+      { defaultScope: 'the-scope' },
+    );
+    expect(faults).toEqual([]);
+    expect(Object.fromEntries(heads.map((head, index) => [head, cells[0]?.[index]]))).toEqual({
+      'ogit/_xid': 'machine:web',
+      'ogit/_type': 'ogit/MARS/Machine',
+      'ogit/_scope': 'the-scope',
+      '/os': 'aix',
+      'xid:/peer': 'db',
+      '+/tags': '[{"value":"a","created":5},{"value":"b","created":5}]',
+      '=/os': '[{"value":"AIX"}]',
+      'edge:peer:verb': 'ogit/uses',
+      'edge:peer:direction': 'in',
+      'edge:peer:vertex_xid': 'machine:db',
+      'issue:a:ogit/subject': 'look at AIX',
+      'issue:a:/ProcessIssue': 'true',
+      'issue:a:xid:/peer': 'db',
+      'content:text': 'a b',
+      'content:mimetype': 'text/plain',
+    });
+  });
+
+  it('makes the heads of edges and timeseries', () => {
+    const edges = recipe(
+      'edges',
+      { kind: 'part', name: 'from:ogit/_xid', ...column('host') },
+      { kind: 'part', name: 'verb', ...constant('ogit/uses') },
+      { kind: 'part', name: 'to:ogit/_xid', ...column('uses') },
+    );
+    expect(mapped(edges, [['a', '', 'b', '']])).toMatchObject({
+      header: ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+      cells: [['a', 'ogit/uses', 'b']],
+      faults: [],
+    });
+    const values = recipe(
+      'timeseries',
+      { kind: 'identity', name: 'ogit/_xid', ...column('host') },
+      { kind: 'part', name: 'timestamp', ...column('os', { kind: 'date', from: 'epoch-s', to: 'epoch-ms' }) },
+      { kind: 'part', name: 'value', ...column('uses', { kind: 'number', decimal: ',', thousands: '.' }) },
+    );
+    expect(mapped(values, [['a', '12', '1,5', '']]).cells).toEqual([['a', '12000', '1.5']]);
+  });
+
+  it('leaves an edge out of rows that have no other end, and an issue out of rows that have nothing for it', () => {
+    const made = recipe(
+      'combined',
+      {
+        kind: 'edge',
+        id: '1',
+        verb: {
+          from: { column: 'os' },
+          repairs: [
+            { kind: 'table', values: [{ is: 'AIX', becomes: '' }], others: 'keep' },
+            { kind: 'default', value: 'ogit/uses' },
+          ],
+        },
+        other: { by: 'xid', ...column('uses', { kind: 'trim' }) },
+      },
+      {
+        kind: 'issue',
+        id: 'a',
+        attributes: [
+          { name: 'ogit/subject', ...column('tags') },
+          { name: '/priority', ...column('host', { kind: 'default', value: '3' }) },
+        ],
+      },
+      { kind: 'issue', id: 'every', attributes: [{ name: 'ogit/subject', ...constant('look') }] },
+    );
+    expect(
+      mapped(made, [
+        ['', 'AIX', ' ', ''],
+        ['', 'AIX', ' db ', 'late'],
+        ['', '', 'null', ''],
+      ]).cells,
+    ).toEqual([
+      ['', '', '', '', 'look'],
+      ['ogit/uses', 'db', 'late', '3', 'look'],
+      ['ogit/uses', 'null', '', '', 'look'],
+    ]);
+  });
+
+  it('passes null on, and makes no half of a template', () => {
+    const made = recipe(
+      'vertices',
+      { kind: 'identity', name: 'ogit/_xid', ...template('{host}@{os}') },
+      { kind: 'attribute', name: '/os', ...column('os', { kind: 'case', to: 'upper' }) },
+      { kind: 'list', name: '/os', effect: '=', value: column('os') },
+    );
+    const { cells, shape } = mapped(made, [
+      ['web', 'null', '', ''],
+      ['web', '', '', ''],
+    ]);
+    expect(cells).toEqual([
+      ['', 'null', 'null'],
+      ['', '', ''],
+    ]);
+    const view = shape.view(rowOfCells(['web', 'null', '', ''], plainMeaning));
+    expect([0, 1, 2].map((index) => [view.isEmpty(index), view.isNull(index)])).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('knows a null keyword of its own', () => {
+    const made = {
+      ...recipe('vertices', { kind: 'attribute', name: '/os', ...column('os', { kind: 'empty-to-null' }) }),
+      sending: { nullKeyword: 'NIL' },
+    };
+    expect(mapped(made, [['', '', '', '']]).cells).toEqual([['NIL']]);
+    expect(mapped(made, [['', '', '', '']], { nullKeyword: '\\N' }).cells).toEqual([['\\N']]);
+  });
+
+  it('keeps a created that is no number, so that a rule finds it', () => {
+    const made = recipe('vertices', {
+      kind: 'list',
+      name: '/tags',
+      effect: '+',
+      value: column('tags'),
+      created: column('os'),
+    });
+    expect(
+      mapped(made, [
+        ['', 'soon', '', 'a'],
+        ['', '', '', 'a'],
+      ]).cells,
+    ).toEqual([['[{"value":"a","created":"soon"}]'], ['[{"value":"a"}]']]);
+  });
+
+  it('tells what could not be repaired, and leaves it as it is', () => {
+    const made = recipe(
+      'vertices',
+      { kind: 'identity', name: 'ogit/_xid', ...column('host') },
+      {
+        kind: 'attribute',
+        name: '/seen',
+        ...column('os', { kind: 'trim' }, { kind: 'date', from: 'dd.mm.yyyy', to: 'iso' }),
+      },
+    );
+    const { shape } = mapped(made, []);
+    const bad = rowOfCells(['a', ' 31.2.2025', '', ''], plainMeaning);
+    expect(shape.view(bad).text(1)).toBe('31.2.2025');
+    expect(shape.failures(bad)).toEqual([
+      {
+        column: 1,
+        repair: { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' },
+        message: '“31.2.2025” is not a time like 31.12.2025 or 31.12.2025 17:30; it stays as it is.',
+      },
+    ]);
+    expect(shape.failures(rowOfCells(['a', '1.2.2025', '', ''], plainMeaning))).toEqual([]);
+    expect(shape.failures(rowOfCells(['a', 'x'], plainMeaning))).toEqual([]);
+    expect(shape.origins).toEqual([
+      { target: 0, fields: ['value'] },
+      { target: 1, fields: ['value'] },
+    ]);
+  });
+
+  it('makes no text of cells that it passes on', () => {
+    const { shape } = mapped(recipe('vertices', { kind: 'attribute', name: '/os', ...column('os') }), []);
+    const source = {
+      ...rowOfCells(['a', 'b', 'c', 'd'], plainMeaning),
+      text: () => {
+        throw new Error('a text was made');
+      },
+    };
+    const view = shape.view(source);
+    expect([view.count, view.isEmpty(0), view.isNull(0), [...view.bytes(0)]]).toEqual([
+      1,
+      false,
+      false,
+      [98],
+    ]);
+  });
+
+  it('says of a made cell whether what it is made of can be decoded', () => {
+    const made = recipe(
+      'vertices',
+      { kind: 'attribute', name: '/os', ...template('{host}-{os}') },
+      { kind: 'attribute', name: '/a', ...constant('x') },
+    );
+    const { shape } = mapped(made, []);
+    const view = shape.view(rowOfCells(['a', '\\q', '', ''], { jsonStrings: true, nullKeyword: 'null' }));
+    expect([view.isDecodable(0), view.isDecodable(1), view.text(0)]).toEqual([false, true, 'a-\\q']);
+  });
+
+  it.each([
+    [2, 4, 2],
+    [2, 3, 1],
+    [2, 6, 4],
+    [2, 1, 1],
+    [1, 3, 2],
+    [1, 1, 2],
+    [1, 5, 2],
+  ])(
+    'with %i columns makes of a row of %i values, where the file has 4, one of %i',
+    (columns, values, count) => {
+      const targets = Array.from({ length: columns }, (_, index) => ({
+        kind: 'attribute',
+        name: `/${index}`,
+        ...column('os'),
+      }));
+      const { shape } = mapped(recipe('vertices', ...targets), []);
+      expect(
+        shape.view(
+          rowOfCells(
+            Array.from({ length: values }, () => 'x'),
+            plainMeaning,
+          ),
+        ).count,
+      ).toBe(count);
+    },
+  );
+
+  it('takes the second of two columns with the same name where it is asked for', () => {
+    const made = recipe(
+      'vertices',
+      { kind: 'attribute', name: '/a', from: { column: 'x', occurrence: 2 } },
+      { kind: 'attribute', name: '/b', from: { column: 'x' } },
+    );
+    const view = compileRecipe(made, ['x', 'y', 'x']).shape.view(rowOfCells(['1', '2', '3'], plainMeaning));
+    expect([view.text(0), view.text(1)]).toEqual(['3', '1']);
+    expect(compileRecipe(made, ['x', 'y', 'z']).faults.map(({ message }) => message)).toEqual([
+      'The file has fewer than 2 columns “x”; choose another one.',
+    ]);
+  });
+});

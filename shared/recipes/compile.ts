@@ -1,0 +1,84 @@
+/** Compiles a recipe for one header: one function from a row of the file to the row that is shown, checked and sent. */
+import { type CellMeaning, plainMeaning, type Row, type RowShape } from '../columns/row.ts';
+import { type CompiledColumn, compileTarget } from './compile-target.ts';
+import type { Recipe } from './recipe.ts';
+import { describeFailure, type Repair } from './repairs/repair.ts';
+import { createRowView } from './row-view.ts';
+import { type RecipeFault, targetFaults } from './target-faults.ts';
+
+/** A cell that a repair could not repair. */
+export interface RepairFailure {
+  /** Of the header of the shape. */
+  readonly column: number;
+  readonly repair: Repair;
+  /** What was wrong, in one sentence. */
+  readonly message: string;
+}
+
+export interface RecipeShape extends RowShape {
+  /** For each column of `header` the target that makes it, by its place in the recipe, and its fields in that target. */
+  readonly origins: readonly { readonly target: number; readonly fields: readonly string[] }[];
+  /** Which repairs could not be done in a row of the file; their cells stay as they are. None for a ragged row. */
+  failures(row: Row): readonly RepairFailure[];
+}
+
+export interface CompiledRecipe {
+  readonly shape: RecipeShape;
+  /** With any of them the shape still shows what it can, but nothing should be sent. */
+  readonly faults: readonly RecipeFault[];
+}
+
+export interface RecipeSurroundings {
+  /** How the file's cells are understood; both keyword and JSON strings are the same for what is read and sent. */
+  readonly nullKeyword?: string;
+  /** Of the account that sends; null while nobody knows it. */
+  readonly defaultScope?: string | null;
+}
+
+const noFailures: readonly RepairFailure[] = [];
+
+export function compileRecipe(
+  recipe: Pick<Recipe, 'kind' | 'targets' | 'sending'>,
+  sourceHeader: readonly string[],
+  { nullKeyword, defaultScope }: RecipeSurroundings = {},
+): CompiledRecipe {
+  const faults = targetFaults(recipe);
+  const meaning: Pick<CellMeaning, 'nullKeyword'> = {
+    nullKeyword: nullKeyword ?? recipe.sending.nullKeyword ?? plainMeaning.nullKeyword,
+  };
+  const columns: CompiledColumn[] = [];
+  const origins: { target: number; fields: readonly string[] }[] = [];
+  for (const [target, source] of recipe.targets.entries()) {
+    const compiled = compileTarget(source, {
+      ...meaning,
+      header: sourceHeader,
+      defaultScope: defaultScope ?? null,
+      fault: (field, message) => faults.push({ target, field, message }),
+    });
+    for (const column of compiled) {
+      columns.push(column);
+      origins.push({ target, fields: column.paths });
+    }
+  }
+  const view = createRowView(columns, sourceHeader.length, meaning.nullKeyword);
+  const failing = columns.flatMap((column, index) => column.mayFail.map((part) => ({ ...part, index })));
+  return {
+    shape: {
+      header: columns.map(({ head }) => head),
+      origins,
+      view,
+      failures(row) {
+        if (failing.length === 0 || row.count !== sourceHeader.length) return noFailures;
+        const failures: RepairFailure[] = [];
+        for (const { index, repairs, failed } of failing) {
+          const failure = failed(row);
+          const repair = failure === null ? undefined : repairs[failure.index];
+          if (failure !== null && repair !== undefined)
+            failures.push({ column: index, repair, message: describeFailure(repair, failure.text) });
+        }
+        return failures.length === 0 ? noFailures : failures;
+      },
+    },
+    faults,
+  };
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type EditHistory, type HistoryStep, startHistory, stepHistory } from './edit-history.ts';
+import { applyEdit, type Draft, draftOf, type Edit, recipeOf } from './edits.ts';
+import { recipe as recipeSchema } from './recipe.ts';
+import type { Suggestion } from './suggest.ts';
+import type { Target } from './target.ts';
+
+const recipe = recipeSchema.parse({
+  version: 1,
+  name: 'test',
+  fingerprint: '',
+  kind: 'combined',
+  targets: [
+    { kind: 'identity', name: 'ogit/_xid', from: { column: 'host' } },
+    {
+      kind: 'edge',
+      id: '1',
+      verb: { from: { constant: 'ogit/uses' } },
+      other: { by: 'xid', from: { column: 'uses' }, repairs: [{ kind: 'trim' }] },
+    },
+  ],
+});
+const start = draftOf(recipe);
+const attribute = (name: string): Target => ({
+  kind: 'attribute',
+  name,
+  lookUp: false,
+  from: { column: name },
+  repairs: [],
+});
+const suggestion = (name: string): Suggestion => ({
+  target: attribute(name),
+  columns: [name],
+  by: 'letters',
+  why: `It is ${name}.`,
+});
+const edited = (...edits: Edit[]): Draft => edits.reduce(applyEdit, start);
+const targetsOf = (draft: Draft) => recipeOf(draft).targets;
+
+describe('an edit', () => {
+  it('sets what a value comes from, and adds an optional field by it', () => {
+    const draft = edited(
+      { edit: 'set-source', key: 1, path: 'direction', from: { constant: 'in' } },
+      { edit: 'set-source', key: 1, path: 'other', from: { template: 'm:{uses}' } },
+    );
+    expect(targetsOf(draft)[1]).toEqual({
+      kind: 'edge',
+      id: '1',
+      verb: { from: { constant: 'ogit/uses' }, repairs: [] },
+      direction: { from: { constant: 'in' }, repairs: [] },
+      other: { by: 'xid', from: { template: 'm:{uses}' }, repairs: [{ kind: 'trim' }] },
+    });
+    expect(
+      targetsOf(applyEdit(draft, { edit: 'remove-field', key: 1, path: 'direction' }))[1],
+    ).not.toHaveProperty('direction');
+  });
+
+  it('adds, moves, changes and removes repairs', () => {
+    const at = { key: 1, path: 'other' };
+    const repairsAfter = (...edits: Edit[]) => {
+      const edge = targetsOf(edited(...edits))[1];
+      return edge?.kind === 'edge' ? edge.other.repairs.map(({ kind }) => kind) : [];
+    };
+    const add: Edit = { edit: 'add-repair', ...at, repair: { kind: 'empty-to-null' } };
+    expect(repairsAfter(add)).toEqual(['trim', 'empty-to-null']);
+    expect(repairsAfter({ ...add, at: 0 })).toEqual(['empty-to-null', 'trim']);
+    expect(repairsAfter(add, { edit: 'move-repair', ...at, index: 1, to: 0 })).toEqual([
+      'empty-to-null',
+      'trim',
+    ]);
+    expect(
+      repairsAfter(add, { edit: 'set-repair', ...at, index: 0, repair: { kind: 'collapse-blanks' } }),
+    ).toEqual(['collapse-blanks', 'empty-to-null']);
+    expect(repairsAfter(add, { edit: 'remove-repair', ...at, index: 0 })).toEqual(['empty-to-null']);
+  });
+
+  it('adds, moves, replaces and removes targets, and keeps their keys', () => {
+    const draft = edited(
+      { edit: 'add', target: attribute('/a'), at: 0 },
+      { edit: 'move', key: 1, to: 0 },
+      { edit: 'replace', key: 2, target: attribute('/b') },
+      { edit: 'remove', key: 0 },
+    );
+    expect(draft.targets.map(({ key }) => key)).toEqual([1, 2]);
+    expect(targetsOf(draft)[1]).toEqual(attribute('/b'));
+  });
+
+  it('sets what belongs to the whole recipe', () => {
+    const draft = edited({ edit: 'set', to: { name: 'CMDB', sending: { action: 'PUT' } } });
+    expect(recipeOf(draft)).toEqual({ ...recipe, name: 'CMDB', sending: { action: 'PUT' } });
+  });
+
+  it.each<[Edit, string, string]>([
+    [{ edit: 'remove', key: 9 }, 'not-found', 'The target is not there any more'],
+    [{ edit: 'take-back', key: 9 }, 'not-found', 'The target is not there any more'],
+    [
+      { edit: 'remove-repair', key: 1, path: 'other', index: 1 },
+      'not-found',
+      'The repair is not there any more',
+    ],
+    [
+      { edit: 'add-repair', key: 1, path: 'direction', repair: { kind: 'trim' } },
+      'not-found',
+      'The field is not there any more',
+    ],
+    [{ edit: 'set-source', key: 0, path: 'verb', from: { column: 'a' } }, 'bad-input', 'has no field “verb”'],
+    [{ edit: 'remove-field', key: 1, path: 'verb' }, 'bad-input', 'cannot be without its field “verb”'],
+  ])('%j is refused', (edit, code, message) => {
+    expect(() => applyEdit(start, edit)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(message) }),
+    );
+  });
+});
+
+describe('an automatic choice', () => {
+  const suggest: Edit = { edit: 'suggest', suggestions: [suggestion('/a'), suggestion('/b')] };
+  const choices = (draft: Draft) =>
+    draft.targets.map(({ choice }) => (choice.by === 'suggestion' ? choice.why : 'user'));
+
+  it('is marked with its reason until somebody accepts or edits it', () => {
+    expect(choices(edited(suggest))).toEqual(['user', 'user', 'It is /a.', 'It is /b.']);
+    expect(choices(edited(suggest, { edit: 'accept', key: 2 }))).toEqual([
+      'user',
+      'user',
+      'user',
+      'It is /b.',
+    ]);
+    expect(
+      choices(edited(suggest, { edit: 'set-source', key: 3, path: 'value', from: { column: 'c' } })),
+    ).toEqual(['user', 'user', 'It is /a.', 'user']);
+    expect(choices(edited(suggest, { edit: 'move', key: 3, to: 0 }))).toEqual([
+      'It is /b.',
+      'user',
+      'user',
+      'It is /a.',
+    ]);
+  });
+
+  it('can be taken back, one or all, and never what a user chose', () => {
+    expect(choices(edited(suggest, { edit: 'take-back', key: 2 }))).toEqual(['user', 'user', 'It is /b.']);
+    expect(choices(edited(suggest, { edit: 'accept', key: 2 }, { edit: 'take-back' }))).toEqual([
+      'user',
+      'user',
+      'user',
+    ]);
+    expect(choices(edited(suggest, { edit: 'take-back', key: 0 }))).toHaveLength(4);
+  });
+});
+
+describe('undo and redo', () => {
+  const edit: fc.Arbitrary<Edit> = fc.oneof(
+    fc.constantFrom('/a', '/b').map((name): Edit => ({ edit: 'add', target: attribute(name), at: 0 })),
+    fc.constant<Edit>({ edit: 'suggest', suggestions: [suggestion('/s')] }),
+    fc.constant<Edit>({ edit: 'take-back' }),
+    fc.nat({ max: 3 }).map((to): Edit => ({ edit: 'move', key: 0, to })),
+    fc.constant<Edit>({ edit: 'set-source', key: 0, path: 'value', from: { constant: 'x' } }),
+    fc.constant<Edit>({ edit: 'add-repair', key: 1, path: 'verb', repair: { kind: 'trim' } }),
+    fc.string().map((name): Edit => ({ edit: 'set', to: { name } })),
+  );
+  const steps = (history: EditHistory, all: readonly HistoryStep[]) => all.reduce(stepHistory, history);
+  const times = (count: number, step: 'undo' | 'redo') =>
+    Array.from({ length: count }, () => ({ edit: step }));
+
+  it('go back to the first draft and forth to the last, through every one between', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 12 }), fc.nat({ max: 12 }), (edits, back) => {
+        const drafts = [start];
+        for (const one of edits) drafts.push(applyEdit(drafts.at(-1) ?? start, one));
+        const done = steps(startHistory(start), edits);
+        expect(done.draft).toEqual(drafts.at(-1));
+        const count = Math.min(back, edits.length);
+        const undone = steps(done, times(count, 'undo'));
+        expect(undone.draft).toEqual(drafts[edits.length - count]);
+        expect(steps(undone, times(count, 'redo'))).toEqual(done);
+        expect(steps(done, times(20, 'undo')).draft).toBe(start);
+      }),
+    );
+  });
+
+  it('forgets what was undone once there is another edit', () => {
+    const history = steps(startHistory(start), [
+      { edit: 'set', to: { name: 'a' } },
+      { edit: 'undo' },
+      { edit: 'set', to: { name: 'b' } },
+      { edit: 'redo' },
+    ]);
+    expect(history.draft.recipe.name).toBe('b');
+  });
+
+  it('does not count an edit that is refused', () => {
+    const history = startHistory(start);
+    expect(() => stepHistory(history, { edit: 'remove', key: 9 })).toThrow('not there any more');
+    expect(history.past).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+/** Edits of a mapping, as a pure function from one draft to the next; what was done automatically is marked. */
+import { AppError, assertNever } from '../errors.ts';
+import type { Field, ValueSource } from './field.ts';
+import type { Recipe } from './recipe.ts';
+import type { Repair } from './repairs/repair.ts';
+import type { Suggestion } from './suggest.ts';
+import type { Target } from './target.ts';
+import { fieldsOf, withField } from './target-fields.ts';
+
+/** Who chose a target: the user, or the program; then with its reason. */
+export type Choice = { readonly by: 'user' } | { readonly by: 'suggestion'; readonly why: string };
+
+export interface DraftTarget {
+  /** Names the target as long as the draft lives, wherever it moves. */
+  readonly key: number;
+  readonly target: Target;
+  readonly choice: Choice;
+}
+
+export interface Draft {
+  readonly recipe: Omit<Recipe, 'targets'>;
+  readonly targets: readonly DraftTarget[];
+  readonly nextKey: number;
+}
+
+/** A field of a target, by the target's key and the path of `fieldsOf`. */
+interface Place {
+  readonly key: number;
+  readonly path: string;
+}
+
+export type Edit =
+  /** Name, kind, reading, sending. */
+  | { readonly edit: 'set'; readonly to: Partial<Omit<Recipe, 'targets' | 'version'>> }
+  /** At a place among the targets, from 0; at the end where it is absent. */
+  | { readonly edit: 'add'; readonly target: Target; readonly at?: number }
+  | { readonly edit: 'suggest'; readonly suggestions: readonly Suggestion[] }
+  /** Takes an automatic choice for one's own; any edit of its target does so too. */
+  | { readonly edit: 'accept'; readonly key: number }
+  /** Without a key all automatic choices that nobody has accepted. */
+  | { readonly edit: 'take-back'; readonly key?: number }
+  | { readonly edit: 'remove'; readonly key: number }
+  | { readonly edit: 'move'; readonly key: number; readonly to: number }
+  /** Another name, effect, id, attribute …: all that is no field. */
+  | { readonly edit: 'replace'; readonly key: number; readonly target: Target }
+  /** Also adds an optional field that is not there yet. */
+  | ({ readonly edit: 'set-source'; readonly from: ValueSource } & Place)
+  | ({ readonly edit: 'remove-field' } & Place)
+  | ({ readonly edit: 'add-repair'; readonly repair: Repair; readonly at?: number } & Place)
+  | ({ readonly edit: 'set-repair'; readonly index: number; readonly repair: Repair } & Place)
+  | ({ readonly edit: 'move-repair'; readonly index: number; readonly to: number } & Place)
+  | ({ readonly edit: 'remove-repair'; readonly index: number } & Place);
+
+const byUser: Choice = { by: 'user' };
+
+/** Everything in a recipe was once chosen by a user. */
+export function draftOf({ targets, ...recipe }: Recipe): Draft {
+  return {
+    recipe,
+    targets: targets.map((target, key) => ({ key, target, choice: byUser })),
+    nextKey: targets.length,
+  };
+}
+
+export const recipeOf = ({ recipe, targets }: Draft): Recipe => ({
+  ...recipe,
+  targets: targets.map(({ target }) => target),
+});
+
+/**
+ * The draft after an edit; what the edit does not touch is the very same object.
+ *
+ * @throws AppError not-found where the target, field or repair is not there (any more)
+ */
+export function applyEdit(draft: Draft, edit: Edit): Draft {
+  switch (edit.edit) {
+    case 'set':
+      return { ...draft, recipe: { ...draft.recipe, ...edit.to } };
+    case 'add':
+      return added(draft, edit.at ?? draft.targets.length, [{ target: edit.target, choice: byUser }]);
+    case 'suggest':
+      return added(
+        draft,
+        draft.targets.length,
+        edit.suggestions.map(({ target, why }) => ({ target, choice: { by: 'suggestion', why } })),
+      );
+    case 'accept':
+      return changed(draft, edit.key, (target) => target);
+    case 'take-back':
+      return takenBack(draft, edit.key);
+    case 'remove':
+      return { ...draft, targets: draft.targets.toSpliced(indexOf(draft, edit.key), 1) };
+    case 'move': {
+      const index = indexOf(draft, edit.key);
+      return { ...draft, targets: moved(draft.targets, index, edit.to) };
+    }
+    case 'replace':
+      return changed(draft, edit.key, () => edit.target);
+    case 'set-source':
+      return changed(draft, edit.key, (target) =>
+        withField(target, edit.path, { repairs: fieldAt(target, edit.path)?.repairs ?? [], from: edit.from }),
+      );
+    case 'remove-field':
+      return changed(draft, edit.key, (target) => withField(target, edit.path, null));
+    case 'add-repair':
+      return repaired(draft, edit, (repairs) => repairs.toSpliced(edit.at ?? repairs.length, 0, edit.repair));
+    case 'set-repair':
+      return repaired(draft, edit, (repairs) => repairs.with(present(repairs, edit.index), edit.repair));
+    case 'move-repair':
+      return repaired(draft, edit, (repairs) => moved(repairs, present(repairs, edit.index), edit.to));
+    case 'remove-repair':
+      return repaired(draft, edit, (repairs) => repairs.toSpliced(present(repairs, edit.index), 1));
+    default:
+      return assertNever(edit);
+  }
+}
+
+function added(draft: Draft, at: number, targets: readonly Omit<DraftTarget, 'key'>[]): Draft {
+  const keyed = targets.map((target, index) => ({ ...target, key: draft.nextKey + index }));
+  return {
+    ...draft,
+    targets: draft.targets.toSpliced(at, 0, ...keyed),
+    nextKey: draft.nextKey + targets.length,
+  };
+}
+
+/** Whoever edits an automatic choice has chosen. */
+function changed(draft: Draft, key: number, change: (target: Target) => Target): Draft {
+  const index = indexOf(draft, key);
+  const targets = draft.targets.map((old, place) =>
+    place === index ? { key, target: change(old.target), choice: byUser } : old,
+  );
+  return { ...draft, targets };
+}
+
+function takenBack(draft: Draft, key: number | undefined): Draft {
+  if (key !== undefined) indexOf(draft, key);
+  const targets = draft.targets.filter(
+    (target) => target.choice.by === 'user' || (key !== undefined && target.key !== key),
+  );
+  return { ...draft, targets };
+}
+
+function repaired(draft: Draft, { key, path }: Place, change: (repairs: Repair[]) => Repair[]): Draft {
+  return changed(draft, key, (target) => {
+    const field = fieldAt(target, path);
+    if (field === undefined) throw gone('field');
+    return withField(target, path, { from: field.from, repairs: change(field.repairs) });
+  });
+}
+
+const fieldAt = (target: Target, path: string): Field | undefined =>
+  fieldsOf(target).find((field) => field.path === path)?.field;
+
+function indexOf(draft: Draft, key: number): number {
+  const index = draft.targets.findIndex((target) => target.key === key);
+  if (index < 0) throw gone('target');
+  return index;
+}
+
+function present(repairs: readonly Repair[], index: number): number {
+  if (repairs[index] === undefined) throw gone('repair');
+  return index;
+}
+
+const gone = (what: string) =>
+  new AppError('not-found', `The ${what} is not there any more; look at the mapping again.`);
+
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+}

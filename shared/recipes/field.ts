@@ -1,0 +1,38 @@
+/** Where a value of the target comes from, and how it is repaired on the way. */
+import { z } from 'zod';
+import { repair } from './repairs/repair.ts';
+import { readTemplate } from './template.ts';
+
+export const valueSource = z.union([
+  z.strictObject({
+    column: z.string(),
+    /** Which of several columns of that name, from 1. */
+    occurrence: z.int().min(2).optional(),
+  }),
+  z.strictObject({ constant: z.string() }),
+  z.strictObject({
+    /** With `{column}` parts; empty in rows where one of them is empty or null. */
+    template: z.string().superRefine((template, context) => {
+      const read = readTemplate(template);
+      if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+    }),
+  }),
+  /** The default scope of the account that sends, so that a recipe fits every connection. */
+  z.strictObject({ account: z.literal('default-scope') }),
+]);
+export type ValueSource = z.infer<typeof valueSource>;
+
+export const field = z.strictObject({
+  from: valueSource,
+  /** Done in this order. */
+  repairs: z.array(repair).default([]),
+});
+export type Field = z.infer<typeof field>;
+
+/** The columns that a source reads, by name. */
+export function columnsOf(source: ValueSource): string[] {
+  if ('column' in source) return [source.column];
+  if (!('template' in source)) return [];
+  const parts = readTemplate(source.template);
+  return 'fault' in parts ? [] : parts.flatMap((part) => ('column' in part ? [part.column] : []));
+}

@@ -1,0 +1,19 @@
+/** By what a header is recognised again: a short text that is the same for the same columns. */
+import { reasonHead } from '../columns/repairs.ts';
+
+/**
+ * The same for every order of the columns, because recipes ask for columns by name; the names themselves must be the
+ * same, letter for letter. The column of reasons that our own exports add does not count.
+ */
+export function fingerprint(header: readonly string[]): string {
+  const names = header.filter((name) => name !== reasonHead).toSorted();
+  return fnv1a64(JSON.stringify(names)).toString(16).padStart(16, '0');
+}
+
+/** Fowler–Noll–Vo over UTF-16 units: nothing depends on it being hard to forge. */
+function fnv1a64(text: string): bigint {
+  let hash = 0xcbf29ce484222325n;
+  for (let index = 0; index < text.length; index += 1)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  return hash;
+}

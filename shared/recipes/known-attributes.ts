@@ -1,0 +1,91 @@
+/** The attributes and heads that the interfaces name, with their meaning, to be offered and recognised. */
+import type { FileKind } from '../imports/recognition.ts';
+
+export interface KnownName {
+  readonly name: string;
+  readonly meaning: string;
+  /** `issue`: an attribute of an issue, in a row of its own or beside a vertex. `part`: a head of that kind of file. */
+  readonly of: 'vertex' | 'issue' | 'part';
+  readonly kinds: readonly FileKind[];
+  /** Its values are mostly xids of other vertices. */
+  readonly lookUp: boolean;
+  /** Other words for it, as exports of other programs have them. */
+  readonly aliases: readonly string[];
+}
+
+const vertexKinds: readonly FileKind[] = ['vertices', 'combined'];
+
+const known = (
+  of: KnownName['of'],
+  kinds: readonly FileKind[],
+  rows: readonly (readonly [name: string, meaning: string, ...aliases: string[]])[],
+): KnownName[] =>
+  rows.map(([name, meaning, ...aliases]) => ({
+    name,
+    meaning,
+    of,
+    kinds,
+    lookUp: name === 'ogit/Automation/originNode',
+    aliases,
+  }));
+
+/** @source interfaces.md 2.1, 2.2, 2.3 and 2.6 */
+export const knownNames: readonly KnownName[] = [
+  ...known(
+    'vertex',
+    ['vertices', 'combined', 'timeseries', 'attachments'],
+    [
+      ['ogit/_xid', 'Identifier that you choose', 'xid', 'external id', 'externe id', 'key', 'schlüssel'],
+      ['ogit/_id', 'Identifier that the platform assigned', 'vertex id'],
+    ],
+  ),
+  ...known('vertex', vertexKinds, [
+    ['ogit/_type', 'Type of the vertex, such as ogit/MARS/Machine', 'vertex type', 'typ'],
+    ['ogit/_scope', 'Instance that the content belongs to; needed to create', 'instance'],
+    ['ogit/name', 'Name', 'hostname', 'host name', 'display name', 'bezeichnung', 'rechnername'],
+    [
+      'ogit/MARS/Machine/class',
+      'Class of a machine',
+      'machine class',
+      'operating system',
+      'betriebssystem',
+      'klasse',
+    ],
+    ['ogit/MARS/Machine/ram', 'Memory of a machine', 'memory', 'arbeitsspeicher', 'hauptspeicher'],
+    ['ogit/MARS/Software/class', 'Class of a software', 'software class'],
+    ['ogit/MARS/Software/subClass', 'Sub-class of a software', 'software sub class'],
+    ['ogit/Forum/username', 'User name of a profile', 'user', 'login', 'benutzername', 'benutzer'],
+  ]),
+  ...known('issue', vertexKinds, [
+    ['ogit/subject', 'Subject of an issue', 'title', 'betreff', 'titel'],
+    ['ogit/Automation/originNode', 'Vertex that the issue is bound to', 'affected host', 'affected node'],
+    ['ogit/status', 'Processing status of an issue, such as PROCESSING', 'state', 'zustand'],
+    ['/ProcessIssue', 'Marks an issue as to be processed'],
+    ['/description', 'Description of an incident', 'beschreibung'],
+    ['/summary', 'Summary of an incident', 'zusammenfassung'],
+    ['/priority', 'Priority of an incident', 'priorität'],
+    ['/urgency', 'Urgency of an incident', 'dringlichkeit'],
+    ['/sourceStatus', 'Status of an incident where it comes from'],
+  ]),
+  ...known(
+    'part',
+    ['edges'],
+    [
+      ['from:ogit/_xid', 'Start of the edge, by its xid', 'from', 'source', 'von', 'from xid'],
+      ['from:ogit/_id', 'Start of the edge, by its id', 'from id'],
+      ['verb', 'Verb of the ontology that names the edge', 'relation', 'beziehung', 'edge type'],
+      ['to:ogit/_xid', 'End of the edge, by its xid', 'to', 'target', 'nach', 'to xid'],
+      ['to:ogit/_id', 'End of the edge, by its id', 'to id'],
+    ],
+  ),
+  ...known(
+    'part',
+    ['timeseries'],
+    [
+      ['timestamp', 'Milliseconds since epoch', 'epoch', 'zeitstempel', 'ms'],
+      ['time', 'ISO time', 'date', 'datetime', 'zeit', 'zeitpunkt', 'datum'],
+      ['value', 'Value at that time', 'reading', 'wert', 'messwert'],
+      ['items', 'JSON list of values with their times'],
+    ],
+  ),
+];

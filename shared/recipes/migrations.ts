@@ -1,0 +1,40 @@
+/** Brings recipes of older versions to the present one, a version at a time. */
+import { AppError } from '../errors.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** From the version that is the key to the next one; the version itself is counted up by `migrate`. */
+export type Migrations = Readonly<Record<number, (recipe: JsonObject) => JsonObject>>;
+
+export const recipeVersion = 1;
+
+/** Version 1 is the first; whoever changes the schema adds the way from the version before. */
+export const recipeMigrations: Migrations = {};
+
+/** @throws AppError bad-input for what is no recipe, is of a newer version or of one that nobody knows */
+export function migrate(
+  value: unknown,
+  migrations: Migrations = recipeMigrations,
+  current: number = recipeVersion,
+): JsonObject {
+  if (!isObject(value)) throw new AppError('bad-input', 'The file is no recipe: it holds no JSON object.');
+  const { version } = value;
+  if (typeof version !== 'number' || !Number.isInteger(version))
+    throw new AppError('bad-input', 'The file is no recipe: it has no version number.');
+  if (version > current)
+    throw new AppError(
+      'bad-input',
+      `The recipe is of version ${version}, and this program reads up to ${current}; use a newer program.`,
+    );
+  let recipe = value;
+  for (let from = version; from < current; from += 1) {
+    const step = migrations[from];
+    if (step === undefined)
+      throw new AppError('bad-input', `Recipes of version ${from} cannot be read; save the recipe anew.`);
+    recipe = { ...step(recipe), version: from + 1 };
+  }
+  return recipe;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,26 @@
+/** How alike two names are: by letters, whatever their case and separators, and by how few letters differ. */
+
+/** Letters and digits alone, small, without accents: `Ram_MB` and `RAM (mb)` are `rammb`. */
+export const bareName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Letters to insert, remove or exchange to make one text of the other (Levenshtein). */
+export function distance(one: string, other: string): number {
+  const [from, to] = [[...one], [...other]];
+  let above = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [row, letter] of from.entries()) {
+    const line = [row + 1];
+    for (const [column, wanted] of to.entries()) {
+      const exchanged = (above[column] ?? 0) + (letter === wanted ? 0 : 1);
+      line.push(Math.min(exchanged, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
+    }
+    above = line;
+  }
+  return above.at(-1) ?? 0;
+}
+
+/** Short words differ by one letter from too many others. */
+export const allowedDistance = (name: string): number => (name.length < 5 ? 0 : name.length < 8 ? 1 : 2);

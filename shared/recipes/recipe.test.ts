@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { migrate } from './migrations.ts';
+import { type Recipe, readRecipe, recipeJsonSchema, writeRecipe } from './recipe.ts';
+
+const plain = { version: 1, name: 'CMDB', fingerprint: '', kind: 'combined', targets: [] };
+const withTarget = (target: unknown) => ({ ...plain, targets: [target] });
+const withRepair = (repair: unknown) =>
+  withTarget({ kind: 'attribute', name: 'ogit/name', from: { column: 'a' }, repairs: [repair] });
+const read = (value: unknown) => readRecipe(JSON.stringify(value));
+
+describe('a recipe', () => {
+  it.each<[unknown, string]>([
+    [{ ...plain, colour: 1 }, 'the recipe itself has the unknown key “colour”.'],
+    [{ ...plain, sending: { aktion: 'PUT' } }, 'sending has the unknown key “aktion”.'],
+    [{ ...plain, name: undefined }, 'name is missing.'],
+    [{ ...plain, name: 5 }, 'name must be a string.'],
+    [{ ...plain, name: '' }, 'name must be at least 1 character long.'],
+    [{ ...plain, fingerprint: 'x' }, 'fingerprint must be 16 hexadecimal digits, or empty.'],
+    [
+      { ...plain, kind: 'nodes' },
+      'kind must be “vertices”, “edges”, “timeseries”, “attachments” or “combined”.',
+    ],
+    [withTarget({ kind: 'node' }), 'targets[0].kind must be “identity”, “attribute”'],
+    [
+      withTarget({ kind: 'identity', name: 'ogit/_xid', from: { colum: 'a' } }),
+      'targets[0].from has the unknown key “colum”.',
+    ],
+    [
+      withTarget({ kind: 'identity', name: 'ogit/_xid', from: { column: 'a', constant: 'b' } }),
+      'targets[0].from has the unknown key',
+    ],
+    [
+      withTarget({ kind: 'identity', name: 'ogit/_xid', from: { template: '{a' } }),
+      'targets[0].from.template never closes {a',
+    ],
+    [withTarget({ kind: 'identity', name: 'ogit/_xid' }), 'targets[0].from is missing.'],
+    [
+      withTarget({ kind: 'attribute', name: '+/tags', from: { column: 'a' } }),
+      'targets[0].name: “+/tags” is no plain attribute',
+    ],
+    [
+      withTarget({
+        kind: 'edge',
+        id: 'a:b',
+        verb: { from: { constant: 'ogit/uses' } },
+        other: { by: 'xid', from: { column: 'a' } },
+      }),
+      'targets[0].id must not contain a colon.',
+    ],
+    [withTarget({ kind: 'issue', id: 'a', attributes: [] }), 'targets[0].attributes needs an attribute.'],
+    [withRepair({ kind: 'trimm' }), 'targets[0].repairs[0].kind must be “trim”'],
+    [withRepair({ kind: 'trim', much: true }), 'targets[0].repairs[0] has the unknown key “much”.'],
+    [
+      withRepair({ kind: 'replace', as: 'pattern', find: '(a+', by: '' }),
+      'targets[0].repairs[0].find: “(a+” is no regular expression; see its brackets and escapes.',
+    ],
+    [
+      withRepair({ kind: 'replace', as: 'pattern', find: '(?=a)', by: '' }),
+      'targets[0].repairs[0].find: The pattern uses look-around',
+    ],
+    [
+      withRepair({
+        kind: 'table',
+        values: [
+          { is: 'a', becomes: 'b' },
+          { is: 'a', becomes: 'c' },
+        ],
+        others: 'keep',
+      }),
+      'targets[0].repairs[0].values[1].is: “a” stands in the table twice.',
+    ],
+    [
+      withRepair({ kind: 'number', decimal: ',', thousands: ',' }),
+      'targets[0].repairs[0].thousands must differ from the decimal mark.',
+    ],
+    [
+      withRepair({ kind: 'date', from: 'iso', to: 'iso', zone: 'Berlin' }),
+      'zone must be Z or an offset like +02:00.',
+    ],
+  ])('%j is refused in one sentence: %s', (value, sentence) => {
+    let refusal: unknown;
+    try {
+      read(value);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toMatchObject({ code: 'bad-input', message: expect.stringContaining(sentence) });
+  });
+
+  it.each([
+    ['{', 'not valid JSON'],
+    ['[]', 'no JSON object'],
+    ['{}', 'no version number'],
+    ['{"version":2}', 'of version 2, and this program reads up to 1'],
+    ['{"version":0}', 'version 0 cannot be read'],
+  ])('%s is refused: %s', (text, sentence) => {
+    expect(() => readRecipe(text)).toThrow(sentence);
+  });
+
+  it('is written in the order of its schema, without what goes without saying, and ends with a line end', () => {
+    const recipe = readRecipe(
+      `\ufeff${JSON.stringify({
+        ...plain,
+        targets: [
+          {
+            repairs: [{ to: 'iso', from: 'epoch-s', kind: 'date' }],
+            from: { column: 'a' },
+            kind: 'attribute',
+            name: '/seen',
+          },
+          { from: { template: 'machine:{host}' }, name: 'ogit/_xid', kind: 'identity' },
+        ],
+        kind: 'vertices',
+        sending: { nullKeyword: 'NULL' },
+      })}`,
+    );
+    expect(writeRecipe(recipe)).toBe(`{
+  "version": 1,
+  "name": "CMDB",
+  "fingerprint": "",
+  "kind": "vertices",
+  "sending": {
+    "nullKeyword": "NULL"
+  },
+  "targets": [
+    {
+      "kind": "attribute",
+      "name": "/seen",
+      "from": {
+        "column": "a"
+      },
+      "repairs": [
+        {
+          "kind": "date",
+          "from": "epoch-s",
+          "to": "iso"
+        }
+      ]
+    },
+    {
+      "kind": "identity",
+      "name": "ogit/_xid",
+      "from": {
+        "template": "machine:{host}"
+      }
+    }
+  ]
+}
+`);
+  });
+
+  it('is not written where it could not be read again', () => {
+    const broken = { ...read(plain), name: '' } satisfies Recipe;
+    expect(() => writeRecipe(broken)).toThrow(
+      'The recipe cannot be saved: name must be at least 1 character',
+    );
+  });
+});
+
+describe('a recipe of an older version', () => {
+  const migrations = {
+    1: ({ title, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, name: title }),
+    2: (recipe: Readonly<Record<string, unknown>>) => ({ ...recipe, sending: {} }),
+  };
+
+  it('is brought to the present one step by step', () => {
+    expect(migrate({ version: 1, title: 'a' }, migrations, 3)).toEqual({
+      version: 3,
+      name: 'a',
+      sending: {},
+    });
+    expect(migrate({ version: 2, name: 'a' }, migrations, 3)).toEqual({ version: 3, name: 'a', sending: {} });
+    expect(migrate({ version: 3, name: 'a' }, migrations, 3)).toEqual({ version: 3, name: 'a' });
+  });
+
+  it('is refused where a step is missing', () => {
+    expect(() => migrate({ version: 0 }, migrations, 3)).toThrow('version 0 cannot be read');
+  });
+});
+
+describe('the published schema', () => {
+  const path = new URL('../../assets/recipe.schema.json', import.meta.url);
+
+  it('is up to date (node scripts/recipe-schema.ts writes it)', () => {
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(recipeJsonSchema());
+  });
+
+  it('takes what the program writes, and refuses an unknown key', () => {
+    const validate = new Ajv2020({ strict: false }).compile(recipeJsonSchema());
+    const recipe = withRepair({ kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'keep' });
+    expect(validate(JSON.parse(writeRecipe(read(recipe))))).toBe(true);
+    expect(validate({ ...recipe, colour: 1 })).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+/** A recipe: how a file is read, what its columns become, and how it is sent; a small JSON file that people can read. */
+import { z } from 'zod';
+import { dialectNames } from '../csv/dialects.ts';
+import { AppError } from '../errors.ts';
+import { actions } from '../imports/open-file.ts';
+import { encodings, fileKinds, headerForms } from '../imports/recognition.ts';
+import { type JsonObject, migrate, recipeVersion } from './migrations.ts';
+import { reasonOf } from './schema-reason.ts';
+import { target } from './target.ts';
+
+export const recipe = z.strictObject({
+  /** Where an editor finds the schema of the file; says nothing to the program. */
+  $schema: z.string().optional(),
+  version: z.literal(recipeVersion),
+  name: z.string().min(1).max(200),
+  /** Of the header that it was made for; see `fingerprint`. Empty where it was made for none. */
+  fingerprint: z.string().regex(/^(?:[0-9a-f]{16})?$/u, 'must be 16 hexadecimal digits, or empty'),
+  /** What is sent, which may differ from what the file looks like. */
+  kind: z.enum(fileKinds),
+  /** What the user said of the file; what is absent is recognised. */
+  reading: z
+    .strictObject({
+      encoding: z.enum(encodings).optional(),
+      dialect: z.enum(dialectNames).optional(),
+      header: z.enum(headerForms).optional(),
+    })
+    .default({}),
+  /** What is absent is as the program proposes. */
+  sending: z
+    .strictObject({
+      action: z.enum(actions).optional(),
+      dialect: z.enum(dialectNames).optional(),
+      jsonStrings: z.boolean().optional(),
+      nullKeyword: z.string().min(1).max(100).optional(),
+      rowsPerRequest: z.int().min(1).optional(),
+      requestsAtOnce: z.int().min(1).optional(),
+    })
+    .default({}),
+  /** In the order of the columns to be sent. */
+  targets: z.array(target),
+});
+export type Recipe = z.infer<typeof recipe>;
+
+/** @throws AppError bad-input with the place and the reason */
+export function readRecipe(text: string): Recipe {
+  const parsed = recipe.safeParse(migrate(readJson(text)));
+  if (parsed.success) return parsed.data;
+  throw new AppError('bad-input', `The recipe cannot be used: ${reasonOf(parsed.error.issues)}.`, {
+    details: z.prettifyError(parsed.error),
+    cause: parsed.error,
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    // Editors of some systems save a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/u, ''));
+  } catch (cause) {
+    throw new AppError(
+      'bad-input',
+      'The recipe is not valid JSON; compare it with one that was exported here.',
+      {
+        details: cause instanceof Error ? cause.message : String(cause),
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * The file of a recipe, the same for equal recipes: keys in the order of the schema, what is as by default left out.
+ *
+ * @throws AppError bad-input for what `readRecipe` would refuse
+ */
+export function writeRecipe(written: Recipe): string {
+  const parsed = recipe.safeParse(written);
+  if (!parsed.success)
+    throw new AppError('bad-input', `The recipe cannot be saved: ${reasonOf(parsed.error.issues)}.`, {
+      cause: parsed.error,
+    });
+  return `${JSON.stringify(parsed.data, withoutDefaults, 2)}\n`;
+}
+
+/** Only names of the schema are looked at: none of them names something else elsewhere in a recipe. */
+function withoutDefaults(key: string, value: unknown): unknown {
+  const isDefault =
+    (key === 'repairs' && Array.isArray(value) && value.length === 0) ||
+    (['lookUp', 'json', 'ignoreCase'].includes(key) && value === false) ||
+    (key === 'zone' && value === 'Z') ||
+    (['reading', 'sending'].includes(key) && Object.values(value ?? {}).every((part) => part === undefined));
+  return isDefault ? undefined : value;
+}
+
+/** For editors and other programs; published as assets/recipe.schema.json. */
+export const recipeJsonSchema = (): JsonObject => ({
+  ...z.toJSONSchema(recipe, { io: 'input', reused: 'ref' }),
+  title: 'Graph Intake recipe',
+  description: 'How a CSV file is read, what its columns become in the graph, and how it is sent.',
+});

@@ -1,0 +1,23 @@
+/** Repairs of blanks: around a text, and several in a row within it. */
+import { z } from 'zod';
+import type { RepairKind } from './repair-kind.ts';
+
+export const trimSchema = z.strictObject({ kind: z.literal('trim') });
+
+export const trim: RepairKind<z.infer<typeof trimSchema>> = {
+  describe: () => 'Removes blanks and line ends before and after the text.',
+  compile: () => (text) => text.trim(),
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [{ repair: { kind: 'trim' }, before: '  web-1 ', after: 'web-1' }],
+};
+
+export const collapseSchema = z.strictObject({ kind: z.literal('collapse-blanks') });
+
+export const collapseBlanks: RepairKind<z.infer<typeof collapseSchema>> = {
+  describe: () => 'Makes one blank of several blanks, tabs or line ends in a row.',
+  compile: () => (text) => text.replaceAll(/\s+/gu, ' '),
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [{ repair: { kind: 'collapse-blanks' }, before: 'rack\t 12', after: 'rack 12' }],
+};

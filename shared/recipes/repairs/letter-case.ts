@@ -1,0 +1,39 @@
+/** Repair: lower case, upper case, or each word with a capital. */
+import { z } from 'zod';
+import { assertNever } from '../../errors.ts';
+import type { RepairKind } from './repair-kind.ts';
+
+export const letterCaseSchema = z.strictObject({
+  kind: z.literal('case'),
+  to: z.enum(['lower', 'upper', 'capitalised']),
+});
+type LetterCase = z.infer<typeof letterCaseSchema>;
+
+const sentences: Readonly<Record<LetterCase['to'], string>> = {
+  lower: 'Writes all letters small.',
+  upper: 'Writes all letters as capitals.',
+  capitalised: 'Begins each word with a capital and writes its other letters small.',
+};
+
+export const letterCase: RepairKind<LetterCase> = {
+  describe: ({ to }) => sentences[to],
+  compile({ to }) {
+    // Rules of no particular language, so that a recipe does the same on every machine.
+    if (to === 'lower') return (text) => text.toLowerCase();
+    if (to === 'upper') return (text) => text.toUpperCase();
+    if (to === 'capitalised') return (text) => text.replaceAll(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu, capitalised);
+    return assertNever(to);
+  },
+  fillsEmpty: false,
+  expects: () => null,
+  examples: [
+    { repair: { kind: 'case', to: 'lower' }, before: 'WEB-1', after: 'web-1' },
+    { repair: { kind: 'case', to: 'upper' }, before: 'aix', after: 'AIX' },
+    { repair: { kind: 'case', to: 'capitalised' }, before: 'JÜRGEN groß', after: 'Jürgen Groß' },
+  ],
+};
+
+function capitalised(word: string): string {
+  const [first = ''] = word;
+  return first.toUpperCase() + word.slice(first.length).toLowerCase();
+}

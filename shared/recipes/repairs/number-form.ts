@@ -1,0 +1,45 @@
+/** Repair: a number as people write it becomes plain digits with a point. */
+import { z } from 'zod';
+import type { RepairKind } from './repair-kind.ts';
+
+export const numberFormSchema = z
+  .strictObject({
+    kind: z.literal('number'),
+    decimal: z.enum([',', '.']),
+    /** Between groups of three digits; a blank stands for every kind of blank. */
+    thousands: z.enum(['', '.', ',', ' ', "'"]),
+  })
+  .refine(({ decimal, thousands }) => decimal !== thousands, {
+    path: ['thousands'],
+    message: 'must differ from the decimal mark',
+  });
+type NumberForm = z.infer<typeof numberFormSchema>;
+
+/** What may stand for each mark, as a part of a pattern. */
+const marks = { '': '', '.': '\\.', ',': ',', ' ': '[\\x20\\u00a0\\u2009\\u202f]', "'": "['’]" } as const;
+
+export const numberForm: RepairKind<NumberForm> = {
+  describe: (repair) => `Reads numbers like ${sample(repair)} and writes them like 1234567.5.`,
+  compile({ decimal, thousands }) {
+    const grouped = thousands === '' ? '' : `|\\d{1,3}(?:${marks[thousands]}\\d{3})+`;
+    const form = new RegExp(`^([+-]?)(\\d*${grouped})(?:${marks[decimal]}(\\d+))?$`, 'u');
+    return (text) => {
+      const parts = form.exec(text.trim());
+      if (parts === null) return null;
+      const [, sign = '', whole = '', fraction = ''] = parts;
+      if (whole === '' && fraction === '') return null;
+      // Digits stay digits: going through a number would lose some of a long one.
+      const digits = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0';
+      return (sign === '-' ? '-' : '') + digits + (fraction === '' ? '' : `.${fraction}`);
+    };
+  },
+  fillsEmpty: false,
+  expects: (repair) => `a number like ${sample(repair)}`,
+  examples: [
+    { repair: { kind: 'number', decimal: ',', thousands: '.' }, before: '1.234.567,5', after: '1234567.5' },
+    { repair: { kind: 'number', decimal: '.', thousands: ',' }, before: '16,384', after: '16384' },
+    { repair: { kind: 'number', decimal: ',', thousands: '' }, before: '-0,25', after: '-0.25' },
+  ],
+};
+
+const sample = ({ decimal, thousands }: NumberForm) => `1${thousands}234${thousands}567${decimal}5`;

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from './compile-pattern.ts';
+import { replacePattern } from './replace-pattern.ts';
+
+const ours = (source: string, text: string, by: string, ignoreCase = false) =>
+  replacePattern(compilePattern(source, { ignoreCase }), text, by);
+const theirs = (source: string, text: string, by: string, ignoreCase = false) =>
+  text.replaceAll(new RegExp(source, ignoreCase ? 'giu' : 'gu'), by);
+
+describe('a pattern', () => {
+  it.each([
+    ['^\\s*(\\d+)\\s*GB\\s*$', ' 16 GB ', '$1'],
+    ['(?<d>\\d\\d)\\.(?<m>\\d\\d)\\.(?<y>\\d{4})', 'am 24.12.2025!', '$<y>-$<m>-$<d>'],
+    ['a*', 'baac', '<$&>'],
+    ['(a)|b', 'ab', '[$1]'],
+    ['(?:(a)|b)+', 'ab', '[$1]'],
+    ['a{2}', 'aaaaa', 'x'],
+    ['a{2,}?', 'aaaaa', 'x'],
+    ['a{1,2}', 'aaaaa', 'x'],
+    ['\\bweb\\b', 'web web1 web', 'db'],
+    ['[^a-c\\]]', 'abc]d', '-'],
+    ['\\p{Lu}', 'aÄbß', '_'],
+    ['\\u{1F600}|\\uD83D\\uDE01', 'x😀y😁', '-'],
+    ['', 'a😀b', '-'],
+    ['x', '$x', '$$$&$2$1'],
+    ['(a)(b)', 'ab', '$2$1$10$3$01'],
+    ['.', 'a\nb', '-'],
+    ['ſ', 'sSſ', '-'],
+    ['a|ab', 'abab', 'x'],
+    ['(a|ab)(c|bcd)(d*)', 'abcd', '[$1][$2][$3]'],
+  ])('%s does to %j what the language does', (source, text, by) => {
+    expect(ours(source, text, by)).toBe(theirs(source, text, by));
+    expect(ours(source, text, by, true)).toBe(theirs(source, text, by, true));
+  });
+
+  const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\b', '^', '$', '-', '😀');
+  const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      atom,
+      fc.tuple(tie('tree'), tie('tree')).map((parts) => parts.join('')),
+      fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `(?:${a}|${b})`),
+      tie('tree').map((body) => `(${body})`),
+      fc
+        .tuple(
+          tie('tree'),
+          fc.constantFrom('*', '+', '?', '{2}', '{1,}', '{0,2}', '*?', '+?', '??', '{1,2}?'),
+        )
+        .map(([body, count]) => `(?:${body})${count}`),
+    ),
+  }));
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '-', ' ', '😀'), maxLength: 10 });
+
+  it('does what the language does, whatever it is made of', () => {
+    let refused = 0;
+    let done = 0;
+    fc.assert(
+      fc.property(tree, text, fc.boolean(), (source, sample, ignoreCase) => {
+        try {
+          compilePattern(source, { ignoreCase });
+        } catch {
+          refused += 1;
+          return;
+        }
+        done += 1;
+        expect(ours(source, sample, '<$&|$1|$2>', ignoreCase)).toBe(
+          theirs(source, sample, '<$&|$1|$2>', ignoreCase),
+        );
+      }),
+      { numRuns: 3000 },
+    );
+    expect(done).toBeGreaterThan(refused);
+  });
+
+  it.each([
+    ['(a+)+$', 'a'],
+    ['(?:a|a)*b', 'a'],
+    ['(?:.*,)*x', ','],
+    ['\\s+$', ' '],
+  ])('%s ends soon on a text that would keep the language busy', (source, unit) => {
+    const started = performance.now();
+    expect(ours(source, `${unit.repeat(5_000)}!`, 'x')).toBe(`${unit.repeat(5_000)}!`);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('gives up on a text that is too long for it', () => {
+    expect(ours('a.*b|a', 'a'.repeat(20_000), 'x')).toBeNull();
+  });
+
+  it.each([
+    ['(a', 'no regular expression'],
+    ['(?=a)', 'look-around'],
+    ['(?<!a)b', 'look-around'],
+    ['(a)\\1', 'back reference'],
+    ['(?<n>a)\\k<n>', 'back reference'],
+    ['(a*)*', 'may match nothing'],
+    ['(?:a{500}){500}', 'too long'],
+  ])('%s is refused: %s', (source, reason) => {
+    expect(() => compilePattern(source, { ignoreCase: false })).toThrow(reason);
+  });
+});

@@ -1,0 +1,161 @@
+/** Suggests what the columns of a file may become, by earlier recipes and by their names, and says why. */
+
+import type { FileKind } from '../imports/recognition.ts';
+import { conventionalTargets } from './conventional-targets.ts';
+import { columnsOf } from './field.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type KnownName, knownNames } from './known-attributes.ts';
+import { allowedDistance, bareName, distance } from './name-likeness.ts';
+import type { Recipe } from './recipe.ts';
+import { partHeads, type Target } from './target.ts';
+import { fieldsOf } from './target-fields.ts';
+
+export interface Suggestion {
+  readonly target: Target;
+  /** The columns of the file that it uses. */
+  readonly columns: readonly string[];
+  /** From the surest to the least sure. */
+  readonly by: 'recipe' | 'convention' | 'letters' | 'distance';
+  /** Why, in one sentence. */
+  readonly why: string;
+}
+
+export interface RecipeOffer {
+  readonly recipe: Recipe;
+  /** `same`: the very same columns. `fits`: all columns that it uses are there. */
+  readonly match: 'same' | 'fits';
+  readonly why: string;
+}
+
+/** Recipes that may be used for a header as they are: the surest first, then those that use more of its columns. */
+export function recipesFor(header: readonly string[], recipes: readonly Recipe[]): RecipeOffer[] {
+  const print = fingerprint(header);
+  const names = new Set(header);
+  const offers = recipes.flatMap((recipe): (RecipeOffer & { used: number })[] => {
+    const used = new Set(recipe.targets.flatMap(columnsOfTarget));
+    if (recipe.fingerprint === print)
+      return [
+        {
+          recipe,
+          match: 'same',
+          used: used.size,
+          why: `The file has the same columns as the one that “${recipe.name}” was made for.`,
+        },
+      ];
+    const fits = used.size > 0 && [...used].every((name) => names.has(name));
+    const why = `The file has all columns that “${recipe.name}” uses.`;
+    return fits ? [{ recipe, match: 'fits', used: used.size, why }] : [];
+  });
+  return offers
+    .toSorted((one, other) =>
+      one.match === other.match ? other.used - one.used : one.match === 'same' ? -1 : 1,
+    )
+    .map(({ recipe, match, why }) => ({ recipe, match, why }));
+}
+
+export interface SuggestionBasis {
+  readonly header: readonly string[];
+  /** What shall be sent. */
+  readonly kind: FileKind;
+  readonly recipes: readonly Recipe[];
+  /** Targets that are there already; nothing is suggested for their heads and columns. */
+  readonly present: readonly Target[];
+}
+
+/** At most one suggestion for each column and each head, the surest first. */
+export function suggestTargets({ header, kind, recipes, present }: SuggestionBasis): Suggestion[] {
+  const columns = new Set(present.flatMap(columnsOfTarget));
+  const heads = new Set(present.flatMap(headsOf));
+  const taken: Suggestion[] = [];
+  const all = [...byRecipes(header, kind, recipes), ...byConvention(header, kind), ...byNames(header, kind)];
+  for (const suggestion of all) {
+    if (suggestion.columns.some((name) => columns.has(name))) continue;
+    if (headsOf(suggestion.target).some((head) => heads.has(head))) continue;
+    for (const name of suggestion.columns) columns.add(name);
+    for (const head of headsOf(suggestion.target)) heads.add(head);
+    taken.push(suggestion);
+  }
+  return taken;
+}
+
+const columnsOfTarget = (target: Target): string[] => [
+  ...new Set(fieldsOf(target).flatMap(({ field }) => columnsOf(field.from))),
+];
+/** What no two targets may both make: heads, and groups by their ids. */
+const headsOf = (target: Target): string[] => [
+  ...fieldsOf(target).flatMap(({ head }) => head ?? []),
+  ...(target.kind === 'edge' || target.kind === 'issue' ? [`${target.kind}:${target.id}`] : []),
+];
+
+function byRecipes(header: readonly string[], kind: FileKind, recipes: readonly Recipe[]): Suggestion[] {
+  const names = new Set(header);
+  return recipes
+    .filter((recipe) => recipe.kind === kind)
+    .flatMap(({ name, targets }) =>
+      targets.flatMap((target): Suggestion[] => {
+        const columns = columnsOfTarget(target);
+        if (columns.length === 0 || !columns.every((column) => names.has(column))) return [];
+        const which = columns.length === 1 ? `column “${columns[0]}”` : 'these columns';
+        return [{ target, columns, by: 'recipe', why: `The recipe “${name}” makes this of the ${which}.` }];
+      }),
+    );
+}
+
+const byConvention = (header: readonly string[], kind: FileKind): Suggestion[] =>
+  conventionalTargets(header, kind).map(({ target, columns }) => ({
+    target,
+    columns,
+    by: 'convention',
+    why:
+      columns.length === 1
+        ? `“${columns[0]}” is a head that the platform understands.`
+        : 'These are heads that the platform understands.',
+  }));
+
+function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
+  const fitting = knownNames.filter(({ kinds }) => kinds.includes(kind));
+  const suggestions: Suggestion[] = [];
+  const close: (Suggestion & { letters: number })[] = [];
+  for (const column of new Set(header)) {
+    const bare = bareName(column);
+    if (bare === '') continue;
+    const same = fitting.filter((known) => wordsFor(known).includes(bare));
+    const [first, ...others] = same;
+    if (first !== undefined) {
+      const more =
+        others.length === 0 ? '' : ` (it could also be ${others.map(({ name }) => name).join(' or ')})`;
+      const why = `“${column}” is another way to write ${first.name}${more}.`;
+      suggestions.push({ target: targetOf(first, column), columns: [column], by: 'letters', why });
+      continue;
+    }
+    const [nearest] = fitting
+      .map((known) => ({ known, letters: Math.min(...wordsFor(known).map((word) => distance(bare, word))) }))
+      .toSorted((one, other) => one.letters - other.letters);
+    if (nearest === undefined || nearest.letters > allowedDistance(bare)) continue;
+    const why = `“${column}” is nearly written like ${nearest.known.name}.`;
+    close.push({
+      target: targetOf(nearest.known, column),
+      columns: [column],
+      by: 'distance',
+      why,
+      letters: nearest.letters,
+    });
+  }
+  const surest = close.toSorted((one, other) => one.letters - other.letters);
+  return [...suggestions, ...surest.map(({ letters: _, ...suggestion }) => suggestion)];
+}
+
+/** The whole name, its last part, and other words for it. */
+function wordsFor({ name, aliases }: KnownName): string[] {
+  const last = name.includes(':') ? name : (name.split('/').at(-1) ?? name);
+  return [name, last, ...aliases].map(bareName);
+}
+
+function targetOf({ name, lookUp }: KnownName, column: string): Target {
+  const field = { from: { column }, repairs: [] };
+  if (name === 'ogit/_xid' || name === 'ogit/_id') return { kind: 'identity', name, ...field };
+  const part = partHeads.find((head) => head === name);
+  return part === undefined
+    ? { kind: 'attribute', name, lookUp, ...field }
+    : { kind: 'part', name: part, ...field };
+}

@@ -1,0 +1,87 @@
+/** What is wrong with the targets of a recipe as a whole, whatever file it meets. */
+
+import type { FileKind } from '../imports/recognition.ts';
+import { plural } from '../units.ts';
+import type { Recipe } from './recipe.ts';
+import type { Target, TargetKind } from './target.ts';
+import { fieldsOf } from './target-fields.ts';
+
+export interface RecipeFault {
+  /** Place among the recipe's targets, from 0; -1 where the whole recipe is meant. */
+  readonly target: number;
+  /** Of the target; null where the whole target is meant. */
+  readonly field: string | null;
+  /** What is wrong and what helps, in one sentence. */
+  readonly message: string;
+}
+
+/** Heads beyond these make the platform refuse the whole body, or mean nothing there. @source wire.md §3, "Whole requests" */
+const allowed: Readonly<Record<FileKind, readonly TargetKind[]>> = {
+  vertices: ['identity', 'attribute', 'list'],
+  edges: ['part'],
+  timeseries: ['identity', 'part'],
+  attachments: ['identity', 'content'],
+  combined: ['identity', 'attribute', 'list', 'edge', 'issue', 'content'],
+};
+
+const words: Readonly<Record<TargetKind, string>> = {
+  identity: 'an identity',
+  attribute: 'an attribute',
+  list: 'a list',
+  edge: 'an edge',
+  issue: 'an issue',
+  content: 'content',
+  part: 'a column of edges or timeseries values',
+};
+
+export function targetFaults({ kind, targets }: Pick<Recipe, 'kind' | 'targets'>): RecipeFault[] {
+  const faults: RecipeFault[] = [];
+  if (targets.length === 0)
+    faults.push({
+      target: -1,
+      field: null,
+      message: 'The recipe has no target; add one for each value to be sent.',
+    });
+  const heads = new Map<string, number>();
+  const groups = new Map<string, number>();
+  for (const [index, target] of targets.entries()) {
+    const fault = (field: string | null, message: string) => faults.push({ target: index, field, message });
+    if (!fitsKind(kind, target))
+      fault(
+        null,
+        `A recipe for ${kind} cannot have ${wordFor(target)}; remove it, or change what the recipe is for.`,
+      );
+    if (target.kind === 'edge' || target.kind === 'issue') {
+      const group = `${target.kind}:${target.id}`;
+      if (groups.has(group)) {
+        fault(null, `Two ${target.kind}s have the id “${target.id}”; give this one another.`);
+        continue;
+      }
+      groups.set(group, index);
+    }
+    for (const { path, head } of fieldsOf(target)) {
+      if (head === null) continue;
+      const earlier = heads.get(head);
+      if (earlier !== undefined)
+        fault(path, `“${head}” is made twice, ${whereFirst(earlier, index)}; remove one.`);
+      else heads.set(head, index);
+    }
+  }
+  return faults;
+}
+
+const edgePart = /^(?:from:|to:|verb$)/u;
+
+/** Whether a recipe for that kind of file can have the target. */
+export function fitsKind(kind: FileKind, target: Target): boolean {
+  if (!allowed[kind].includes(target.kind)) return false;
+  return target.kind !== 'part' || edgePart.test(target.name) === (kind === 'edges');
+}
+
+const wordFor = (target: Target) =>
+  target.kind === 'part' ? `the column “${target.name}”` : words[target.kind];
+
+const whereFirst = (earlier: number, index: number) =>
+  earlier === index
+    ? 'both times by this target'
+    : `first by ${plural(1, 'target').replace('1 ', '')} ${earlier + 1}`;

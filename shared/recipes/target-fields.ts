@@ -1,0 +1,119 @@
+/** The fields of a target, each of which is a column of what is sent. */
+import { AppError, assertNever } from '../errors.ts';
+import type { Field } from './field.ts';
+import type { Target } from './target.ts';
+
+export interface TargetField {
+  /** Names the field within its target: `value`, `created`, `verb`, `direction`, `other`, `content`, `mimetype`, or the place of an issue's attribute from 0. */
+  readonly path: string;
+  /** The head above its cells; `created` has none, it goes into the cells of `value`. */
+  readonly head: string | null;
+  readonly field: Field;
+  /** Whether a value of the row in it makes the edge, issue or content exist. @source wire.md §3, "/combined" */
+  readonly decides: boolean;
+}
+
+/** Heads are generated here and nowhere else. @source interfaces.md 2.5 */
+export function fieldsOf(target: Target): TargetField[] {
+  const part = (
+    path: string,
+    head: string | null,
+    field: Field | undefined,
+    decides = false,
+  ): TargetField[] => (field === undefined ? [] : [{ path, head, field, decides }]);
+  switch (target.kind) {
+    case 'identity':
+    case 'part':
+      return part('value', target.name, target);
+    case 'attribute':
+      return part('value', attributeHead(target), target);
+    case 'list':
+      return [
+        ...part('value', target.effect + target.name, target.value),
+        ...part('created', null, target.created),
+      ];
+    case 'edge': {
+      const head = (name: string) => `edge:${target.id}:${name}`;
+      return [
+        ...part('verb', head('verb'), target.verb, true),
+        ...part('direction', head('direction'), target.direction),
+        ...part('other', head(target.other.by === 'id' ? 'vertex_id' : 'vertex_xid'), target.other, true),
+      ];
+    }
+    case 'issue':
+      return target.attributes.flatMap((attribute, index) =>
+        part(String(index), `issue:${target.id}:${attributeHead(attribute)}`, attribute, true),
+      );
+    case 'content':
+      return [
+        ...part('content', `content:${target.as}`, target.content, true),
+        ...part('mimetype', 'content:mimetype', target.mimetype),
+      ];
+    default:
+      return assertNever(target);
+  }
+}
+
+const attributeHead = ({ name, lookUp }: { readonly name: string; readonly lookUp: boolean }) =>
+  lookUp ? `xid:${name}` : name;
+
+/**
+ * The target with another field in that place; null takes an optional field away.
+ *
+ * @throws AppError bad-input where the target has no such field, or cannot be without it
+ */
+export function withField(target: Target, path: string, next: Field | null): Target {
+  const missing = () =>
+    new AppError('bad-input', `A target of the kind ${target.kind} has no field “${path}”.`);
+  if (next === null) return withoutField(target, path);
+  const { from, repairs } = next;
+  switch (target.kind) {
+    case 'identity':
+    case 'part':
+    case 'attribute':
+      if (path !== 'value') throw missing();
+      return { ...target, from, repairs };
+    case 'list':
+      if (path !== 'value' && path !== 'created') throw missing();
+      return { ...target, [path]: { from, repairs } };
+    case 'edge':
+      if (path === 'other') return { ...target, other: { ...target.other, from, repairs } };
+      if (path !== 'verb' && path !== 'direction') throw missing();
+      return { ...target, [path]: { from, repairs } };
+    case 'issue': {
+      const attribute = target.attributes[Number(path)];
+      if (attribute === undefined) throw missing();
+      return { ...target, attributes: target.attributes.with(Number(path), { ...attribute, from, repairs }) };
+    }
+    case 'content':
+      if (path !== 'content' && path !== 'mimetype') throw missing();
+      return { ...target, [path]: { from, repairs } };
+    default:
+      return assertNever(target);
+  }
+}
+
+function withoutField(target: Target, path: string): Target {
+  if (target.kind === 'list' && path === 'created') {
+    const { created: _, ...rest } = target;
+    return rest;
+  }
+  if (target.kind === 'edge' && path === 'direction') {
+    const { direction: _, ...rest } = target;
+    return rest;
+  }
+  if (target.kind === 'content' && path === 'mimetype') {
+    const { mimetype: _, ...rest } = target;
+    return rest;
+  }
+  if (
+    target.kind === 'issue' &&
+    target.attributes.length > 1 &&
+    target.attributes[Number(path)] !== undefined
+  )
+    return { ...target, attributes: target.attributes.toSpliced(Number(path), 1) };
+  throw new AppError(
+    'bad-input',
+    `A target of the kind ${target.kind} cannot be without its field “${path}”.`,
+  );
+}
