@@ -27,6 +27,8 @@ export interface Platform {
 export interface Upload {
   /** Bytes so far. */
   arrived(): number;
+  /** Tells of each hundredth that has arrived. */
+  onProgress(listener: () => void): void;
   /** @throws AppError `aborted` where it breaks off, `bad-input` for another size, `internal` where it cannot be kept */
   readonly whenComplete: Promise<{ readonly path: string }>;
   /** Breaks off what is on its way and removes what has arrived. */

@@ -82,11 +82,13 @@ const write = (name: string, lines: string[][]) =>
   writeFileSync(new URL(name, folder), text(lines, 'default'));
 
 // Each machine depends on two that come later, so that no edge is there twice and none leads to its own start.
-const edges = rows(300, (number) => [
-  [xidOf(number), 'ogit/dependsOn', xidOf(number + 400)],
-  [xidOf(number), 'ogit/dependsOn', xidOf(number + 401 + (number % 5))],
-]).flat();
-write('edges.csv', [['from:ogit/_xid', 'verb', 'to:ogit/_xid'], ...edges]);
+const edgeRows = (apart: (number: number) => number) =>
+  rows(300, (number) => [xidOf(number), 'ogit/dependsOn', xidOf(number + apart(number))]);
+write('edges.csv', [
+  ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+  ...edgeRows(() => 400),
+  ...edgeRows((number) => 401 + (number % 5)),
+]);
 
 const measured = 24;
 const hourMs = 3_600_000;
@@ -107,14 +109,10 @@ write('timeseries.csv', [
 const isMeasured = (series: number, hour: number) => series % 6 !== 0 || hour < 20 || hour > 26;
 write('timeseries-values.csv', [
   ['ogit/_xid', 'timestamp', 'value'],
-  ...rows(measured, (series) => [String(series)]).flatMap(([series]) =>
-    rows(48, (hour) => [String(hour - 1)])
-      .filter(([hour]) => isMeasured(Number(series), Number(hour)))
-      .map(([hour]) => [
-        seriesXid(Number(series)),
-        String(firstHourMs + Number(hour) * hourMs),
-        load(Number(series), Number(hour)),
-      ]),
+  ...Array.from({ length: measured }, (_, index) => index + 1).flatMap((series) =>
+    Array.from({ length: 48 }, (_, hour) => hour)
+      .filter((hour) => isMeasured(series, hour))
+      .map((hour) => [seriesXid(series), String(firstHourMs + hour * hourMs), load(series, hour)]),
   ),
 ]);
 write('timeseries-items.csv', [

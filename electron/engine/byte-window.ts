@@ -62,7 +62,7 @@ export function createByteWindow(
       start += offset;
       length = kept.length;
       // Twice as much each time, because a record is read again from its start; and not for ever.
-      if (length > bytes.length / 2) bytes = enlarged(kept, bytes.length * 2);
+      if (length >= bytes.length / 2) bytes = enlarged(kept, bytes.length * 2);
       else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = enlarged(kept, usualBytes);
       else bytes.copyWithin(0, offset, offset + length);
       fill();

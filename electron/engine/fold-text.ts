@@ -1,7 +1,9 @@
 /** Makes texts comparable whatever their case, and says what of a text can be looked for in bytes. */
 
 /** “STRASSE” and “Straße” become the same; so do all forms of the Greek sigma. Characters fold each for itself. */
-export const foldText = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+export const foldText = (text: string): string =>
+  // Down first: the capital ẞ is as it is in capitals, the small one becomes SS.
+  text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 
 /** All characters beyond ASCII whose fold has ASCII in it. */
 export const foldingToAscii: readonly string[] = [...'ßİıŉſǰẖẗẘẙẚẞ\u212aﬀﬁﬂﬃﬄﬅﬆ'];

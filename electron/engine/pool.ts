@@ -32,6 +32,8 @@ export interface Pool<T extends TaskTable = EngineTasks> {
 /** A task that does not hear that it is cancelled is cut off after this time. */
 const patienceMs = 2_000;
 
+const closing = () => new AppError('closed', 'The program is closing.');
+
 /** `entry` is the file that threads run: worker.ts, or what it was built into. */
 export function createPool<T extends TaskTable = EngineTasks>(options: {
   entry: URL;
@@ -79,7 +81,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
 
   const run = async (name: string, input: unknown, options: RunOptions<never>): Promise<unknown> => {
     const { signal, onProgress = () => undefined, transfer = [] } = options;
-    if (closed) throw new AppError('closed', 'The program is closing.');
+    if (closed) throw closing();
     if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const job: Job = { name, input, flag, transfer, onProgress: onProgress as (message: unknown) => void };
@@ -98,6 +100,10 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
       const output = await settled.promise;
       if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
       return output;
+    } catch (error) {
+      // Nobody cancelled it but the end of the program.
+      if (closed && !signal?.aborted) throw closing();
+      throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
@@ -108,8 +114,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
     run: (name, input, options = {}) => run(name, input, options) as never,
     async close() {
       closed = true;
-      for (const { settled } of waiting.splice(0))
-        settled.reject(new AppError('closed', 'The program is closing.'));
+      for (const { settled } of waiting.splice(0)) settled.reject(closing());
       for (const { flag } of running.keys()) Atomics.store(flag, 0, 1);
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, patienceMs);

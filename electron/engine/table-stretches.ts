@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 
 /** Bytes that begin at a record's first byte and end where another record begins. */
 export interface Stretch {
-  /** The record that begins at `startByte`, and its line. */
+  /** The record that begins at `startByte` or behind blank lines there, and the line there. */
   readonly begins: number;
   readonly line: number;
   readonly startByte: number;

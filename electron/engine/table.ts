@@ -32,10 +32,10 @@ export interface RawRecord {
   readonly isWhole: boolean;
 }
 
-/** Whole records one after the other, blank lines between them included, that a thread can read apart from others. */
+/** Whole records one after the other, with the blank lines before and between them, to be read apart from others. */
 export interface FilePiece {
   readonly firstRecord: number;
-  /** Of its first record. */
+  /** The line at `startByte`. */
   readonly line: number;
   readonly startByte: number;
   readonly endByte: number;
@@ -104,7 +104,7 @@ export async function* rawOf(table: Table, numbers: readonly number[]): AsyncGen
 }
 
 /**
- * All records but those that cannot be read (`index.stops`), in pieces that touch at record starts. A piece is not
+ * All records but those that cannot be read (`index.stops`), in pieces that begin where records do. A piece is not
  * longer than `pieceBytes`, apart from what lies between two marks.
  */
 export function piecesOf(

@@ -48,13 +48,29 @@ describe('an upload', () => {
   it('tells how much has arrived while it is on its way', async () => {
     const uploadId = randomUUID();
     const upload = desk.uploads.take({ uploadId, sizeBytes: 10 });
+    const heard: number[] = [];
+    upload.onProgress(() => heard.push(upload.arrived()));
     expect(upload.arrived()).toBe(0);
     const socket = putHalf(uploadId, 'half.', 10);
-    await vi.waitFor(() => expect(upload.arrived()).toBe(5));
+    await vi.waitFor(() => expect(heard).toEqual([5]));
     socket.write('whole');
     await upload.whenComplete;
-    expect(upload.arrived()).toBe(10);
+    expect(heard).toEqual([5, 10]);
     socket.destroy();
+  });
+
+  it('is told of a hundred times at most, however many pieces it comes in', async () => {
+    const uploadId = randomUUID();
+    const sizeBytes = 20 * 1024 * 1024;
+    const upload = desk.uploads.take({ uploadId, sizeBytes });
+    let heard = 0;
+    upload.onProgress(() => {
+      heard += 1;
+    });
+    await put(uploadId, 'x'.repeat(sizeBytes));
+    await upload.whenComplete;
+    expect(heard).toBeGreaterThan(10);
+    expect(heard).toBeLessThanOrEqual(100);
   });
 
   it('may be larger than what the server holds in memory, and may be empty', async () => {

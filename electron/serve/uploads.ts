@@ -36,6 +36,8 @@ interface Copy {
   /** Bytes that the claim announced; null before it. */
   announced: number | null;
   arrived: number;
+  /** Hears of each hundredth that has arrived. */
+  progressed: () => void;
   begun: boolean;
   body: Readable | null;
   /** Settles when nothing is written any more. */
@@ -59,6 +61,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
       complete: Promise.withResolvers(),
       announced: null,
       arrived: 0,
+      progressed: () => undefined,
       begun: false,
       body: null,
       writing: Promise.resolve(),
@@ -128,6 +131,9 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
       whenComplete.catch(() => undefined); // Whoever waits for it hears of it.
       return {
         arrived: () => copy.arrived,
+        onProgress: (listener) => {
+          copy.progressed = listener;
+        },
         whenComplete,
         drop: () => drop(copy),
       };
@@ -143,6 +149,7 @@ function checkSize({ announced, arrived }: Copy): void {
   );
 }
 
+const hundredths = (bytes: number, of: number): number => Math.floor((bytes * 100) / of);
 const inWords = (bytes: number): string => `${bytes.toLocaleString('en')} bytes`;
 
 async function write(copy: Copy, body: Readable): Promise<void> {
@@ -158,8 +165,10 @@ async function write(copy: Copy, body: Readable): Promise<void> {
   };
   file.once('error', fail);
   body.on('data', (bytes: Uint8Array) => {
+    const { announced, arrived } = copy;
     copy.arrived += bytes.length;
-    const { announced } = copy;
+    if (announced !== null && hundredths(copy.arrived, announced) > hundredths(arrived, announced))
+      copy.progressed();
     if (fault || announced === null || copy.arrived <= announced) return;
     fail(new AppError('bad-input', `The file has ${inWords(announced)}, but more arrived; open it again.`));
   });

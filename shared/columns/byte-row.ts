@@ -62,12 +62,34 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     return !jsonStrings || isPlain(column) ? cell : (decodeJsonString(cell) ?? cell);
   }
 
+  // Bytes with doubled quotes made single, for one row after the other.
+  let scratch = new Uint8Array(4096);
+  let scratchUsed = 0;
+  function singled(start: number, end: number): Uint8Array {
+    if (scratchUsed + end - start > scratch.length) {
+      // What was handed out of the old one stays as it is until the row moves on.
+      scratch = new Uint8Array(Math.max(scratch.length, 2 * (end - start)));
+      scratchUsed = 0;
+    }
+    const first = scratchUsed;
+    let to = first;
+    for (let at = start; at < end; at += 1) {
+      const code = bytes[at] ?? 0;
+      scratch[to] = code;
+      to += 1;
+      if (code === quote) at += 1;
+    }
+    scratchUsed = to;
+    return scratch.subarray(first, to);
+  }
+
   return {
     get count() {
       return count;
     },
     set(source, spans) {
       texts = null;
+      scratchUsed = 0;
       bytes = source;
       cells = spans;
       count = spans.count;
@@ -103,7 +125,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     bytes(column) {
       if (texts !== null) return texts.bytes(column);
       if (isPlain(column)) return bytes.subarray(startOf(column), endOf(column));
-      return encodeUtf8(textOf(column));
+      return jsonStrings ? encodeUtf8(textOf(column)) : singled(startOf(column), endOf(column));
     },
   };
 }

@@ -1,7 +1,14 @@
 /** Compiles one field of a recipe for one header: from a row to the text of a cell. */
 import type { Row } from '../columns/row.ts';
 import type { Field } from './field.ts';
-import { compileRepairs, fillsEmpty, mayFail, type Repaired } from './repairs/repair.ts';
+import {
+  compileRepairs,
+  fillsEmpty,
+  isCostly,
+  mayFail,
+  type Repair,
+  type Repaired,
+} from './repairs/repair.ts';
 import { readTemplate, type TemplatePart } from './template.ts';
 
 export interface CompiledField {
@@ -32,10 +39,14 @@ export function compileField({ from, repairs }: Field, surroundings: FieldSurrou
   const source = compileSource(from, surroundings);
   if (repairs.length === 0)
     return { ...source, ownText: source.varies ? source.text : () => '', failed: null };
-  const run = remembering(compileRepairs(repairs, surroundings));
+  const compile = (some: readonly Repair[]) => {
+    const run = compileRepairs(some, surroundings);
+    return lastKept(some.some(isCostly) ? remembering(run) : run);
+  };
+  const run = compile(repairs);
   const text = (row: Row) => run(source.text(row)).text;
   const own = repairs.filter((repair) => !fillsEmpty(repair));
-  const runOwn = own.length === repairs.length ? run : remembering(compileRepairs(own, surroundings));
+  const runOwn = own.length === repairs.length ? run : compile(own);
   return {
     ...source,
     plain: -1,
@@ -122,17 +133,36 @@ const noRow: Row = {
   bytes: () => new Uint8Array(),
 };
 
+/** The cell is asked for its text and for what failed, and neighbours often are alike. */
+function lastKept(run: (text: string) => Repaired): (text: string) => Repaired {
+  let last: string | null = null;
+  let repaired: Repaired = { text: '', failed: null };
+  return (text) => {
+    if (text !== last) {
+      repaired = run(text);
+      last = text;
+    }
+    return repaired;
+  };
+}
+
 const mostRemembered = 1_000;
 const longestRemembered = 100;
 
-/** Columns repeat their values, and some repairs cost more than looking one up. */
+/** Columns repeat their values, and some repairs cost more than looking one up. Stops where they do not repeat. */
 function remembering(run: (text: string) => Repaired): (text: string) => Repaired {
   const known = new Map<string, Repaired>();
+  let inVain = 0;
   return (text) => {
+    if (text.length > longestRemembered || inVain > mostRemembered) return run(text);
     const before = known.get(text);
-    if (before !== undefined) return before;
+    if (before !== undefined) {
+      inVain = 0;
+      return before;
+    }
     const repaired = run(text);
-    if (known.size < mostRemembered && text.length <= longestRemembered) known.set(text, repaired);
+    if (known.size < mostRemembered) known.set(text, repaired);
+    else inVain += 1;
     return repaired;
   };
 }

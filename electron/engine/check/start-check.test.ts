@@ -146,7 +146,7 @@ describe('checking a file', () => {
       ['stop', [2, 4]],
       ['xid-twice', [3]],
     ]);
-    expect(result.causes[0]?.example).toMatch(/^Reading stops here: .* \(line 3, byte 55, value 1; /);
+    expect(result.causes[0]?.example).toMatch(/^Reading stops here: .* \(line 3, byte 54, value 1; /);
     expect([...result.errorRows]).toEqual([2, 3, 4]);
     expect([...result.problemRows]).toEqual([2, 3, 4]);
   });

@@ -66,7 +66,7 @@ describe('an index', () => {
         const content = Buffer.concat([mark ? Buffer.from('\uFEFF') : Buffer.alloc(0), bytesOf(texts)]);
         const file = folder.file(content, { ...how, startByte: mark ? 3 : 0 });
         const slow = readSlowly(content, file);
-        const work = { file, limits: { ...limits, markRecords }, windowBytes };
+        const work = { file, limits: { ...limits, markRecords }, windowBytes, progressMs: 0 };
         if (slow.header === null || slow.header.length === 0) {
           expect(() => indexNow(work)).toThrow(/my\.csv/);
           return;
@@ -91,6 +91,13 @@ describe('an index', () => {
             third.map(({ record }) => record),
           ),
         ).toEqual(third);
+        for (const index of table.grown.slice(0, 20)) {
+          const soFar = { file, index };
+          if (index.header.length > 0)
+            expect(await all(recordsOf(soFar, { first: 1, chunkBytes }))).toEqual(
+              expected.slice(0, index.records),
+            );
+        }
         expectRight(table, expected);
         await expectRaw(table, slow.records, content);
       },
@@ -133,7 +140,7 @@ function expectRight(
   const inPieces: number[] = [];
   for (const piece of piecesOf({ index }, { pieceBytes: 20 })) {
     const inside = expected.filter(({ byte }) => byte >= piece.startByte && byte < piece.endByte);
-    expect(inside[0]).toMatchObject({ record: piece.firstRecord, line: piece.line, byte: piece.startByte });
+    expect(inside[0]?.record).toBe(piece.firstRecord);
     inPieces.push(...inside.map(({ record }) => record));
   }
   expect(inPieces).toEqual(expected.map(({ record }) => record).filter((record) => !unreadable.has(record)));

@@ -14,6 +14,7 @@ export interface IndexWork {
   /** Tests set lower ones. */
   readonly limits?: Partial<Limits>;
   readonly windowBytes?: number;
+  readonly progressMs?: number;
 }
 
 export interface IndexProgress extends IndexPiece {
@@ -27,12 +28,12 @@ export interface IndexWorkDone
   readonly piece: IndexPiece;
 }
 
-const progressMs = 200;
+const usualProgressMs = 200;
 const usualLimits: Limits = { longestRecordBytes, stops: 10_000, inVain: 2, ...usualStrides };
 
 /** @throws AppError `bad-input` where there is no header, `conflict`, `not-found`, `aborted` */
 export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>): IndexWorkDone {
-  const { file, limits, windowBytes: usualBytes = usualWindowBytes } = work;
+  const { file, limits, windowBytes: usualBytes = usualWindowBytes, progressMs = usualProgressMs } = work;
   using source = openFileSource(file);
   const { stamp } = source;
   const pass = createRecordPass(file, stamp.sizeBytes, { ...usualLimits, ...limits });

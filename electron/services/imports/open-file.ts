@@ -1,5 +1,5 @@
 /** One open file: its reading, the decisions about it, what was found, and the rows it answers. */
-import { readHead } from '../../../shared/columns/header.ts';
+import { readColumn } from '../../../shared/columns/header.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type {
   CheckState,
@@ -173,7 +173,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       actions: [...actionsOf[kind]],
       jsonStrings: decisions.jsonStrings,
       nullKeyword: decisions.nullKeyword,
-      columns: shape.header.map(readHead),
+      columns: shape.header.map((name) => readColumn(name, kind)),
       rows: windows.records(),
       index: reading.index,
       check,
@@ -196,6 +196,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     return bytes === null ? null : origin.sizeBytes === 0 ? 0 : Math.min(1, bytes / origin.sizeBytes);
   };
 
+  origin.onProgress(onChange);
   reading.start({});
   return {
     id,

@@ -17,6 +17,8 @@ export interface Origin {
   path(): Promise<string>;
   /** Bytes that have arrived; null where nothing is on its way. */
   arrived(): number | null;
+  /** Hears when more has arrived. */
+  onProgress(listener: () => void): void;
   /** Removes a copy, also one on its way. */
   drop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ async function onDisk(path: string, name: string): Promise<Origin> {
     glimpse: () => readGlimpse({ path, name }),
     path: async () => path,
     arrived: () => null,
+    onProgress: () => undefined,
     drop: async () => undefined,
   };
 }
@@ -67,6 +70,7 @@ function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>)
     glimpse: async () => ({ sizeBytes, pieces }),
     path: () => path,
     arrived: () => (complete ? null : upload.arrived()),
+    onProgress: (listener) => upload.onProgress(listener),
     drop: () => upload.drop(),
   };
 }

@@ -135,7 +135,10 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         <div
           role="rowgroup"
           className={styles['body']}
-          style={{ height: scroll.heightPx, minWidth: table.getTotalSize() }}
+          style={{
+            height: scroll.heightPx,
+            minWidth: `calc(${table.getTotalSize()}px + var(--number-width))`,
+          }}
         >
           {table.getRowModel().rows.map((row, at) => (
             <GridRow

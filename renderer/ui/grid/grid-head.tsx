@@ -12,7 +12,11 @@ interface GridHeadProps<T> {
 /** The heads; their right edges can be dragged, and a double click gives the width back. */
 export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
   return (
-    <div role="rowgroup" className={styles['head']} style={{ minWidth: table.getTotalSize() }}>
+    <div
+      role="rowgroup"
+      className={styles['head']}
+      style={{ minWidth: `calc(${table.getTotalSize()}px + var(--number-width))` }}
+    >
       {table.getHeaderGroups().map((group) => (
         <div key={group.id} role="row" aria-rowindex={1} className={styles['headRow']}>
           <div role="columnheader" aria-colindex={1} className={styles['headNumber']}>

@@ -66,7 +66,9 @@ export function useGridSpot({ scroller, total, columns, scroll, goTo, selects, o
   const { spot } = here;
   return {
     spot,
-    revealSpot: () => spot && revealColumnOf(spot.column),
+    revealSpot: () => {
+      if (spot) revealColumnOf(spot.column);
+    },
     selected: selects ? selectedRows(here) : null,
     handlers: {
       onFocus: () => {

@@ -2,6 +2,7 @@
 import { readHead } from '../header.ts';
 import type { Row } from '../row.ts';
 import { placeOf } from './group-heads.ts';
+import { isPlainList } from './plain-list.ts';
 import type { Report, RuleContext } from './rule.ts';
 
 export interface Reading {
@@ -40,6 +41,10 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
       for (const { column, rule } of jsonColumns) {
         parsed[column] = undefined;
         if (row.isEmpty(column) || row.isNull(column) || !row.isDecodable(column)) continue;
+        if (rule === 'map-json' && isPlainList(row.bytes(column))) {
+          parsed[column] = plainList;
+          continue;
+        }
         const value = parseJson(row.text(column));
         if (value === undefined) {
           report(rule, column);
@@ -51,6 +56,9 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
     json: (column) => parsed[column],
   };
 }
+
+/** Stands for any list of the usual form: an empty one keeps every rule, too. */
+const plainList: readonly unknown[] = [];
 
 /** Undefined where it is no JSON. */
 export function parseJson(text: string): unknown {

@@ -30,11 +30,12 @@ export function referencesOf(context: RuleContext): Reference[] {
 }
 
 function vertexReferences(context: RuleContext): Reference[] {
-  const { header, action } = context;
-  const own = action === 'PUT' || action === 'DELETE' ? identityReferences(header) : [];
-  const known = new Set(own.map(({ column }) => column));
-  const others = lookups(vertexColumns(header), takesOf(context));
-  return [...own, ...others.filter(({ column }) => !known.has(column))];
+  // A row's own vertex is no reference: who updates or deletes vertices means those that the platform has.
+  const { action, header } = context;
+  const ids = action === 'PUT' || action === 'DELETE' ? identityColumns(header).ids : [];
+  const own = new Set(ids.map(({ column }) => column));
+  const named = lookups(vertexColumns(header), takesOf(context));
+  return named.filter(({ column }) => !own.has(column));
 }
 
 /** Whether a look-up of the attribute is resolved at all. */

@@ -245,25 +245,25 @@ describe('references', () => {
     expect(group.refers('m1', 'ck', 'a', '')).toEqual([]);
   });
 
-  it('are the vertices that rows of values, contents, updates and deletes mean', () => {
+  it('are the vertices that rows of values and contents mean, and not those that are updated or deleted', () => {
     for (const [kind, action] of [
       ['timeseries', 'PUT'],
       ['attachments', 'PUT'],
-      ['vertices', 'PUT'],
-      ['vertices', 'DELETE'],
     ] as const) {
       const { refers, rules } = compile(kind, action, ['ogit/_id', 'ogit/_xid']);
       expect(refers('', 'm1')).toEqual(['m1']);
       expect(refers('ck1', 'm1')).toEqual([]);
       expect(rules.provided).toBe(-1);
     }
+    for (const action of ['PUT', 'DELETE'] as const)
+      expect(compile('vertices', action, ['ogit/_xid']).refers('m1')).toEqual([]);
   });
 
   it('are look-ups where they are resolved, and each column counts once', () => {
     const header = ['ogit/_xid', 'xid:ogit/_id', 'xid:ogit/owner', 'xid:ogit/_scope'];
     expect(compile('vertices', 'POST', header).refers('m1', 'a', 'b', 'c')).toEqual(['a', 'b', 'c']);
-    expect(compile('vertices', 'PUT', header).refers('m1', 'a', 'b', 'c')).toEqual(['a', 'b']);
-    expect(compile('vertices', 'DELETE', header).refers('m1', '', 'b', 'c')).toEqual(['m1']);
+    expect(compile('vertices', 'PUT', header).refers('m1', 'a', 'b', 'c')).toEqual(['b']);
+    expect(compile('vertices', 'DELETE', header).refers('m1', '', 'b', 'c')).toEqual([]);
     expect(compile('vertices', 'POST', header).rules.provided).toBe(0);
   });
 });

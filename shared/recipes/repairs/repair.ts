@@ -50,6 +50,10 @@ export const describeRepair = (repair: Repair): string => kindOf(repair).describ
 
 export const fillsEmpty = (repair: Repair): boolean => kindOf(repair).fillsEmpty;
 
+/** Whether looking up what it made of a text before is quicker than making it again. */
+export const isCostly = (repair: Repair): boolean =>
+  repair.kind === 'date' || (repair.kind === 'replace' && repair.as === 'pattern');
+
 /** Whether there are texts that it cannot repair. */
 export const mayFail = (repair: Repair): boolean => kindOf(repair).expects(repair) !== null;
 
@@ -74,10 +78,11 @@ export function compileRepairs(
   return (source) => {
     let text = source;
     let failed: Repaired['failed'] = null;
-    for (const [index, { repairText, fills }] of steps.entries()) {
-      if (text === meaning.nullKeyword) break;
-      if (text === '' && !fills) continue;
-      const repaired = repairText(text);
+    for (let index = 0; index < steps.length; index += 1) {
+      const step = steps[index];
+      if (step === undefined || text === meaning.nullKeyword) break;
+      if (text === '' && !step.fills) continue;
+      const repaired = step.repairText(text);
       if (repaired === null) failed ??= { index, text };
       else text = repaired;
     }

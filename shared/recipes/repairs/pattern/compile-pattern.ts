@@ -1,5 +1,6 @@
 /** Turns a regular expression into a program of small steps, which a search follows on all paths at once. */
 import { AppError, assertNever } from '../../../errors.ts';
+import { effortOf, type PatternEffort } from './pattern-effort.ts';
 import { type PatternTree, parsePattern, setOf } from './pattern-tree.ts';
 
 export type Step =
@@ -19,6 +20,9 @@ export interface Pattern {
   readonly names: ReadonlyMap<string, number>;
   /** What word edges stand between. */
   readonly isWord: (point: number) => boolean;
+  /** For the language's own matcher, and what that costs at worst; null where nobody can say. */
+  readonly native: RegExp;
+  readonly effort: PatternEffort | null;
 }
 
 const longestProgram = 2_000;
@@ -115,5 +119,12 @@ export function compilePattern(source: string, { ignoreCase }: { readonly ignore
   emit(tree);
   add({ do: 'mark', slot: 1 });
   add({ do: 'end' });
-  return { program, captures, names, isWord: setOf('\\w', flags) };
+  return {
+    program,
+    captures,
+    names,
+    isWord: setOf('\\w', flags),
+    native: new RegExp(source, `g${flags}`),
+    effort: effortOf(tree),
+  };
 }

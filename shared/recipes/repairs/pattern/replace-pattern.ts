@@ -1,7 +1,10 @@
 /** Replaces every place where a pattern is found. */
 import type { Pattern } from './compile-pattern.ts';
-import { type Match, searchPattern } from './search-pattern.ts';
+import { mostStepsFor } from './pattern-effort.ts';
+import { searchPattern } from './search-pattern.ts';
 
+/** Below this the language's own matcher is used, which is many times faster unless it runs into the worst case. */
+const fewSteps = 1_000_000;
 /** Some tenths of a second; only a text of many thousand characters needs more. */
 const mostSteps = 5_000_000;
 
@@ -10,6 +13,14 @@ const mostSteps = 5_000_000;
  * the text is so long that this would take too many steps.
  */
 export function replacePattern(pattern: Pattern, text: string, by: string): string | null {
+  const { effort } = pattern;
+  return effort !== null && mostStepsFor(effort, text.length) <= fewSteps
+    ? text.replaceAll(pattern.native, (...found) => filledIn(pattern, found, by))
+    : replaceSteadily(pattern, text, by);
+}
+
+/** The same, whatever the pattern, without the worst case of the language's own matcher. */
+export function replaceSteadily(pattern: Pattern, text: string, by: string): string | null {
   const budget = { steps: mostSteps };
   let out = '';
   let copied = 0;
@@ -18,24 +29,28 @@ export function replacePattern(pattern: Pattern, text: string, by: string): stri
     if (budget.steps < 0) return null;
     if (match === null) break;
     const [from = 0, to = 0] = match;
-    out += text.slice(copied, from) + filledIn(pattern, text, match, by);
+    const found = Array.from({ length: pattern.captures + 1 }, (_, slot) =>
+      text.slice(Math.max(match[slot * 2] ?? 0, 0), Math.max(match[slot * 2 + 1] ?? 0, 0)),
+    );
+    out += text.slice(copied, from) + filledIn(pattern, found, by);
     copied = to;
     place = to > from ? to : to + ((text.codePointAt(to) ?? 0) > 0xffff ? 2 : 1);
   }
   return out + text.slice(copied);
 }
 
-function filledIn({ captures, names }: Pattern, text: string, match: Match, by: string): string {
-  const capture = (slot: number) => {
-    const [from = -1, to = -1] = [match[slot * 2], match[slot * 2 + 1]];
-    return from < 0 || to < 0 ? '' : text.slice(from, to);
-  };
+/** `found` begins with the whole match and its captures; a capture that took no part is empty or undefined. */
+function filledIn({ captures, names }: Pattern, found: readonly unknown[], by: string): string {
+  if (!by.includes('$')) return by;
+  const capture = (slot: number) => String(found[slot] ?? '');
   return by.replaceAll(/\$(?:([$&])|<([^>]*)>|(\d\d?))/gu, (whole, sign, name, digits) => {
     if (sign === '$') return '$';
     if (sign === '&') return capture(0);
     if (typeof name === 'string') {
       // Without any named capture this is plain text, as it is in the language.
-      return names.size === 0 ? whole : capture(names.get(name) ?? -1);
+      if (names.size === 0) return whole;
+      const slot = names.get(name);
+      return slot === undefined ? '' : capture(slot);
     }
     const both = Number(digits);
     if (both >= 1 && both <= captures) return capture(both);

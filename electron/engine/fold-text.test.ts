@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { foldingToAscii, foldText, standsForItself } from './fold-text.ts';
+
+function* allCharacters(): Generator<string> {
+  for (let code = 0x80; code < 0x110000; code++)
+    if (code < 0xd800 || code > 0xdfff) yield String.fromCodePoint(code);
+}
+
+describe('folding a text', () => {
+  it('knows every character that folds to something with ASCII in it', () => {
+    const found = [...allCharacters()].filter((character) => /\p{ASCII}/u.test(foldText(character)));
+    expect(found.sort()).toEqual([...foldingToAscii].sort());
+  });
+
+  it('takes only characters for themselves that no other one folds to', () => {
+    for (const character of allCharacters())
+      for (const part of foldText(character))
+        if (part !== character && part > '\u007f' && standsForItself(part))
+          expect.unreachable(`${character} folds to ${part}`);
+    expect(['a', '7', '京', 'א'].every(standsForItself)).toBe(true);
+    expect(['ö', 'Σ', '\u0301'].some(standsForItself)).toBe(false);
+  });
+});

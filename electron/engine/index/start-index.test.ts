@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool, type Pool } from '../pool.ts';
+import { createTestFolder } from '../table.test-kit.ts';
+import type { TextFile } from '../text-file.ts';
+import { type IndexOptions, startIndex } from './start-index.ts';
+
+const folder = createTestFolder();
+let pool: Pool;
+beforeAll(() => {
+  pool = createPool({ entry: new URL('../worker.ts', import.meta.url), size: 2 });
+});
+afterAll(async () => {
+  await pool.close();
+  folder[Symbol.dispose]();
+});
+
+const index = (file: TextFile, more: Partial<IndexOptions> = {}) =>
+  startIndex({
+    file,
+    original: { path: file.path },
+    pool,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  });
+
+/** Rows of 22 bytes, so many that they take a while. */
+const row = '"machine:1","Linux",5\n';
+const rowsOf = (count: number) => `id,class,ram\n${row.repeat(count)}`;
+const big = () => folder.file(rowsOf(2_000_000));
+
+describe('indexing a file', () => {
+  it('finds names, records, the longest one and the hash of the file', async () => {
+    const file = folder.file('id,name\n1,one\n2,"two\nlines"\n');
+    expect(await index(file)).toMatchObject({
+      header: ['id', 'name'],
+      records: 2,
+      stops: [],
+      endByte: statSync(file.path).size,
+      endedEarly: null,
+      longestRecordBytes: '2,"two\nlines"\n'.length,
+      ascii: true,
+      sha256: createHash('sha256').update(readFileSync(file.path)).digest('hex'),
+    });
+  });
+
+  it('hashes the user’s own file where a copy of it is read', async () => {
+    const file = folder.file('id\nk\u00F6ln\n');
+    const original = folder.file(Buffer.from('id\nk\u00F6ln\n', 'latin1'));
+    const found = await index(file, { original });
+    expect(found.ascii).toBe(false);
+    expect(found.sha256).toBe(createHash('sha256').update(readFileSync(original.path)).digest('hex'));
+  });
+
+  it('knows a file of a header alone, and numbers the columns of one without header', async () => {
+    expect(await index(folder.file('id,name'))).toMatchObject({ header: ['id', 'name'], records: 0 });
+    const bare = folder.file('\uFEFF1;2\r\n3;4\r\n', {
+      startByte: 3,
+      dialect: 'excel-semicolon',
+      header: 'none',
+    });
+    expect(await index(bare)).toMatchObject({ header: ['column 1', 'column 2'], records: 2 });
+  });
+
+  it('refuses a file without any row, and one whose header cannot be read', async () => {
+    for (const text of ['', '\n\r\n'])
+      await expect(index(folder.file(text))).rejects.toMatchObject({ code: 'bad-input' });
+    const broken = index(folder.file('id,"na"me\n1,2\n'));
+    await expect(broken).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(broken).rejects.toThrow(/my\.csv.*line 1, byte 7/);
+    const nothing = index(folder.file('"a"b\n', { header: 'none' }));
+    await expect(nothing).rejects.toThrow(/line 1, byte 3/);
+  });
+
+  it('gives a record that cannot be read its number, and reads on behind its line', async () => {
+    const found = await index(folder.file('id,n\n1,a\n2,"b"c\n3,"open\n4,d\n'));
+    expect(found.records).toBe(4);
+    expect(found.stops).toMatchObject([
+      {
+        startByte: 9,
+        endByte: 16,
+        line: 3,
+        fault: { record: 2, column: 2, openedAt: { line: 3, byte: 11 } },
+      },
+      { startByte: 16, endByte: 24, line: 4, fault: { record: 3, openedAt: { line: 4, byte: 18 } } },
+    ]);
+  });
+
+  it('leaves out a record that is longer than any may be, and says where its quote opens', async () => {
+    const long = 'x'.repeat(300);
+    const file = folder.file(`id,n\n1,a\n2,"${long}\n${long}"\n3,${long}${long}\n4,b\n`);
+    const { records, stops, longestRecordBytes } = await index(file, { limits: { longestRecordBytes: 500 } });
+    // The rest of the quoted value is no record of its own: it ends in a quote.
+    expect(records).toBe(5);
+    expect(stops.map(({ fault }) => fault)).toMatchObject([
+      {
+        kind: 'csv',
+        message: 'the record is longer than 500 bytes',
+        record: 2,
+        openedAt: { line: 3, byte: 11 },
+      },
+      { message: 'the record is longer than 500 bytes', record: 4, openedAt: null },
+    ]);
+    expect(longestRecordBytes).toBe(603);
+  });
+
+  it('ends early where too many records cannot be read, or too much would be read in vain', async () => {
+    const bad = folder.file(`id\n${'"a"b\n'.repeat(50)}`);
+    const few = await index(bad, { limits: { stops: 10 } });
+    expect(few).toMatchObject({ records: 10, endByte: 3 + 10 * 5 });
+    expect(few.endedEarly).toMatch(/10 up to line 11/);
+    const vain = folder.file(`id\n${'"'.repeat(3)}\n${`"a\n`.repeat(400)}`);
+    const { endedEarly, records } = await index(vain, { limits: { inVain: 0.5, longestRecordBytes: 200 } });
+    expect(endedEarly).toMatch(/what follows was not looked at/);
+    expect(records).toBeLessThan(400);
+  });
+
+  it('grows while it is made', async () => {
+    const shares: number[] = [];
+    let last = 0;
+    const found = await index(big(), {
+      onProgress({ share, grown: { records, header, marks } }) {
+        expect(header).toEqual(['id', 'class', 'ram']);
+        expect(records).toBeGreaterThanOrEqual(last);
+        expect(marks.record[marks.count - 1]).toBeLessThanOrEqual(records);
+        last = records;
+        shares.push(share);
+      },
+      limits: { markRecords: 4 },
+    });
+    expect(found.records).toBe(2_000_000);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(found.marks.count).toBe(500_000);
+  });
+
+  it('ends within 100 ms when it is cancelled', async () => {
+    const control = new AbortController();
+    const work = index(big(), { signal: control.signal });
+    setTimeout(() => control.abort(), 20);
+    let abortedAt = 0;
+    control.signal.addEventListener('abort', () => {
+      abortedAt = performance.now();
+    });
+    await expect(work).rejects.toMatchObject({ code: 'aborted' });
+    expect(performance.now() - abortedAt).toBeLessThan(100);
+  });
+
+  it('says that a file changed or vanished while it was read', async () => {
+    for (const change of [
+      (path: string) => appendFileSync(path, 'more'),
+      (path: string) => writeFileSync(path, 'id\n'),
+      (path: string) => utimesSync(path, 1, 1),
+    ]) {
+      const file = big();
+      const work = index(file);
+      setTimeout(() => change(file.path), 20);
+      await expect(work).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'my.csv changed on the disk while it was read; open it again.',
+      });
+    }
+    const file = big();
+    const work = index(file);
+    setTimeout(() => rmSync(file.path), 20);
+    await expect(work).rejects.toMatchObject({ code: 'not-found' });
+    await expect(index(file)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

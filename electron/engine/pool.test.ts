@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
+import type { testTasks } from './pool.test-worker.ts';
+import { createPool, type Pool } from './pool.ts';
+
+const entry = new URL('./pool.test-worker.ts', import.meta.url);
+let pool: Pool<typeof testTasks>;
+beforeEach(() => {
+  pool = createPool({ entry, size: 2 });
+});
+afterEach(() => pool.close());
+
+describe('the pool', () => {
+  it('runs tasks, more than it has threads, and tells their progress', async () => {
+    const heard: string[] = [];
+    const onProgress = (message: string) => heard.push(message);
+    const values = [1, 2, 3, 4, 5];
+    const answers = values.map((value) => pool.run('double', { value }, { onProgress }));
+    expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
+    expect(heard.toSorted()).toEqual(values.map((value) => `doubling ${value}`));
+  });
+
+  it('moves buffers there and back without copying them', async () => {
+    const bytes = new Uint8Array(3);
+    const answer = await pool.run('fill', { bytes }, { transfer: [bytes.buffer] });
+    expect(bytes.byteLength).toBe(0);
+    expect([...answer]).toEqual([7, 7, 7]);
+  });
+
+  it('lets a failure cross with its code, sentence and details', async () => {
+    const failure = await failureOf(pool.run('refuse', undefined));
+    expect(failure).toMatchObject({ code: 'conflict', message: 'It changed.', details: 'at noon' });
+  });
+
+  it('makes any other failure internal and keeps its cause', async () => {
+    const failure = await failureOf(pool.run('stumble', undefined));
+    expect(failure).toMatchObject({ code: 'internal', cause: { message: 'undefined is not a table' } });
+    expect((failure.cause as Error).stack).toContain('pool.test-worker');
+    expect(await failureOf(pool.run('answerFunction', undefined))).toMatchObject({ code: 'internal' });
+  });
+
+  it('refuses an input that cannot be copied, and goes on', async () => {
+    const input = { value: 1, more: () => undefined };
+    expect(await failureOf(pool.run('double', input))).toMatchObject({ code: 'internal' });
+    expect(await pool.run('double', { value: 4 })).toBe(8);
+  });
+
+  it('fails the task of a thread that dies, and replaces the thread', async () => {
+    for (const name of ['die', 'leave', 'die'] as const)
+      expect(await failureOf(pool.run(name, undefined))).toMatchObject({ code: 'internal' });
+    expect(await Promise.all([1, 2, 3].map((value) => pool.run('double', { value })))).toEqual([2, 4, 6]);
+  });
+
+  it('cancels a busy task at once, and one that waits without running it', async () => {
+    const control = new AbortController();
+    const { signal } = control;
+    const spinning = Promise.withResolvers<void>();
+    const tasks = [0, 1].map(() =>
+      failureOf(pool.run('spin', null, { signal, onProgress: () => spinning.resolve() })),
+    );
+    const heard: string[] = [];
+    const waits = pool.run('double', { value: 1 }, { signal, onProgress: (message) => heard.push(message) });
+    const waiting = failureOf(waits);
+    await spinning.promise;
+    control.abort();
+    for (const failure of await Promise.all([...tasks, waiting])) expect(failure.code).toBe('aborted');
+    expect(heard).toEqual([]);
+    expect(await failureOf(pool.run('double', { value: 1 }, { signal }))).toMatchObject({ code: 'aborted' });
+    expect(await pool.run('double', { value: 5 })).toBe(10);
+  });
+
+  it('fails a task whose listener fails, and goes on', async () => {
+    const onProgress = () => {
+      throw new Error('nobody listens');
+    };
+    await expect(pool.run('spin', null, { onProgress })).rejects.toThrow('nobody listens');
+    expect(await pool.run('double', { value: 6 })).toBe(12);
+  });
+
+  it('ends what runs and what waits when it closes', async () => {
+    const started = Promise.withResolvers<void>();
+    const onProgress = () => started.resolve();
+    const tasks = [0, 1, 2].map(() => failureOf(pool.run('spin', null, { onProgress })));
+    await started.promise;
+    await pool.close();
+    const codes = (await Promise.all(tasks)).map(({ code }) => code);
+    expect(codes).toEqual(['closed', 'closed', 'closed']);
+    expect(await failureOf(pool.run('double', { value: 1 }))).toMatchObject({ code: 'closed' });
+  });
+});
+
+async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  const failure = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure instanceof AppError) return failure;
+  throw new Error('It did not fail as it should.', { cause: failure });
+}
