@@ -15,7 +15,7 @@ test('a planned failure happens once, is seen in the result, and stands in the l
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'Import' }).click();
-  await imports.button(/machines\.csv/).click();
+  await imports.button(/^machines\.csv/).click();
   await imports.button(/^Send 1,000 rows$/).click();
   await imports.expectOutcomes(['500', '0', '0', '500', '0']);
 
@@ -32,7 +32,7 @@ test('a refused token is renewed, and everything is stored', async ({ page }) =>
   await practice.open();
   await practice.setNumber('Refuse the next with 401', '1');
   await page.getByRole('link', { name: 'Import' }).click();
-  await imports.button(/machines\.csv/).click();
+  await imports.button(/^machines\.csv/).click();
   await imports.button(/^Send 1,000 rows$/).click();
   await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
   await practice.open();
@@ -43,7 +43,7 @@ test('a refused token is renewed, and everything is stored', async ({ page }) =>
 test('the world begins anew after asking', async ({ page, practice: platform }) => {
   const practice = createPracticePage(page);
   const imports = createImportPage(page);
-  await imports.button(/machines\.csv/).click();
+  await imports.button(/^machines\.csv/).click();
   await imports.button(/^Send 1,000 rows$/).click();
   await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
   await practice.open();

@@ -12,7 +12,10 @@ import { createHttp } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
 import { createPractice } from './services/practice/service.ts';
+import { createRecipes } from './services/recipes/service.ts';
 import { openDesk } from './storage/desk.ts';
+import { createKeptRecipes } from './storage/kept-recipes.ts';
+import { createRecipeFiles } from './storage/recipe-files.ts';
 import { createRuns } from './storage/runs.ts';
 import { createVault } from './storage/vault.ts';
 
@@ -70,6 +73,10 @@ export async function createHost(platform: Platform): Promise<Host> {
   });
 
   parts.defer(() => practiceDesk.close());
+  const recipes = await createRecipes({
+    platform,
+    kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
+  });
 
   const started = parts.move();
   return {
@@ -81,6 +88,7 @@ export async function createHost(platform: Platform): Promise<Host> {
       connections: connections.api,
       imports: imports.api,
       practice: practiceDesk.api,
+      recipes,
     },
     close: () => started.disposeAsync(),
   };

@@ -3,9 +3,10 @@ import { app } from './app.ts';
 import { connections } from './connections.ts';
 import { imports } from './imports.ts';
 import { practice } from './practice-desk.ts';
+import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
 
-export const contract = { app, connections, imports, practice };
+export const contract = { app, connections, imports, practice, recipes };
 
 /** What the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

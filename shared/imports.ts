@@ -1,9 +1,11 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
 import { glimpsePieces } from './imports/glimpse.ts';
+import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
 import { outcome, outcomeCounts } from './imports/outcomes.ts';
 import { overrules } from './imports/recognition.ts';
+import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 
 /** Where a file comes from: a path on this machine, a copy that the browser window sent, or a sample of ours. */
@@ -112,6 +114,20 @@ export const imports = {
   setMeaning: call(
     ofFile.extend({ jsonStrings: z.boolean(), nullKeyword: z.string().min(1).max(100) }),
     z.void(),
+  ),
+  /**
+   * Maps the file by a recipe from now on: its kind, reading and sending are taken over, and all rows are checked
+   * again. Null takes the mapping away.
+   */
+  setRecipe: call(ofFile.extend({ recipe: recipe.nullable() }), z.void()),
+  /** What a recipe that is not set would make of some rows, counted from 0; one-click repairs included. */
+  mapped: call(
+    ofFile.extend({
+      recipe,
+      first: z.number().int().min(0),
+      count: z.number().int().min(1).max(mostMappedRows),
+    }),
+    mappedRows,
   ),
   /** Asks the connection whether it has the xids that rows refer to and no open file has. */
   lookUp: call(ofFile.extend({ connectionId: z.string() }), z.void()),

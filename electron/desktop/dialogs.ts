@@ -6,6 +6,7 @@ import type { Platform } from '../platform.ts';
 import { moveFile } from './move-file.ts';
 
 const csvFiles = { name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] };
+const jsonFiles = { name: 'JSON files', extensions: ['json'] };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
 /** Asks which files to open; an empty list when the user changed their mind. */
@@ -30,7 +31,7 @@ export const deliver: Platform['deliver'] = async ({ path, name }) => {
   const options: Electron.SaveDialogOptions = {
     title: `Save ${name}`,
     defaultPath: join(app.getPath('downloads'), name),
-    filters: [csvFiles, allFiles],
+    filters: [name.endsWith('.json') ? jsonFiles : csvFiles, allFiles],
   };
   const window = frontWindow();
   const { canceled, filePath } = await (window

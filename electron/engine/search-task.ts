@@ -1,11 +1,11 @@
 /** Searches one piece of a file for a text: a task. */
+import { createByteRow } from '../../shared/columns/byte-row.ts';
 import type { CellMeaning, Row } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../shared/rows/row-set-parts.ts';
 import { compileShape, type ShapeSpec, textsAdded } from './check/compile-shape.ts';
-import { readPiece } from './check/piece-bytes.ts';
-import { createRecordWalk } from './check/record-walk.ts';
+import { createRecordWalk, scanPiece } from './check/record-walk.ts';
 import { buffersOf } from './check/transferred.ts';
 import { foldText } from './fold-text.ts';
 import { createBytesSearch } from './search-bytes.ts';
@@ -32,9 +32,9 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
   const text = foldText(work.text);
   const rows = createRowSetBuilder();
   const length = piece.endByte - piece.startByte;
-  const bytes = readPiece(file, stamp, piece);
+  const scanner = scanPiece(file, stamp, piece, meaning);
   const search = createBytesSearch(text, meaning.jsonStrings);
-  search.enter(bytes, length);
+  search.enter(scanner.bytes, length);
   // A filled cell holds what the file does not.
   const mayBeAdded = textsAdded(spec).some((added) => foldText(added).includes(text));
   // Where quotes may stand anywhere, a cell need not be one run of bytes.
@@ -48,8 +48,7 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
 
   if (mayBeAdded || mayBeBroken || search.next(0) < length) {
     const shape = compileShape(spec, header, meaning);
-    const walk = createRecordWalk(file, meaning);
-    walk.enter(piece, bytes, length);
+    const walk = createRecordWalk(file, piece, scanner, createByteRow(meaning));
     for (let looks = 0; walk.next(); looks++) {
       if (looks % recordsBetweenLooks === 0) throwIfCancelled(context);
       if (!mayBeAdded && !walk.isUnusual && search.next(walk.start) >= walk.end) continue;

@@ -20,13 +20,15 @@ let count = 0;
 function transcode(
   content: Uint8Array,
   encoding: Encoding,
-  more: { markBytes?: number; signal?: AbortSignal } = {},
+  more: { markBytes?: number; signal?: AbortSignal; onFirstShare?: (from: string) => void } = {},
 ) {
   const { path: from, name } = folder.file(content);
   const to = join(folder.path, `${++count}.utf8`);
   const shares: number[] = [];
-  const onShare = (share: number) => shares.push(share);
-  const { markBytes = 0, signal = new AbortController().signal } = more;
+  const { markBytes = 0, signal = new AbortController().signal, onFirstShare } = more;
+  const onShare = (share: number) => {
+    if (shares.push(share) === 1) onFirstShare?.(from);
+  };
   const work = startTranscode({ from, name, to, encoding, markBytes, pool, signal, onShare });
   return { work, from, to, shares };
 }
@@ -72,11 +74,10 @@ describe('the UTF-8 copy', () => {
   it('leaves nothing behind where it is cancelled or the file changes', async () => {
     const content = Buffer.alloc(30_000_000, 0xe4);
     const control = new AbortController();
-    const cancelled = transcode(content, 'windows-1252', { signal: control.signal });
-    setTimeout(() => control.abort(), 20);
+    const { signal } = control;
+    const cancelled = transcode(content, 'windows-1252', { signal, onFirstShare: () => control.abort() });
     await expect(cancelled.work).rejects.toMatchObject({ code: 'aborted' });
-    const changed = transcode(content, 'windows-1252');
-    setTimeout(() => appendFileSync(changed.from, 'x'), 20);
+    const changed = transcode(content, 'windows-1252', { onFirstShare: (from) => appendFileSync(from, 'x') });
     await expect(changed.work).rejects.toMatchObject({ code: 'conflict' });
     expect(readdirSync(folder.path).filter((name) => name.includes('.part'))).toEqual([]);
     for (const { to } of [cancelled, changed]) expect(existsSync(to)).toBe(false);

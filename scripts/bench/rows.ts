@@ -10,5 +10,7 @@ export const rows: readonly RowEntry[] = [
   { name: 'reader', load: async () => (await import('./reader.ts')).reader },
   { name: 'practice-vertices', load: async () => (await import('./practice-vertices.ts')).practiceVertices },
   { name: 'practice-memory', load: async () => (await import('./practice-memory.ts')).practiceMemory },
+  { name: 'open-first-page', load: async () => (await import('./open-first-page.ts')).openFirstPage },
+  { name: 'jump', load: async () => (await import('./jump.ts')).jump },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { columnKinds } from '../columns/header.ts';
 import { ruleIds } from '../columns/rules/rule-ids.ts';
+import { recipeFault } from './mapping.ts';
 import { recognition } from './recognition.ts';
 
 export const column = z.object({
@@ -125,6 +126,12 @@ export const readyFile = z.object({
   jsonStrings: z.boolean(),
   nullKeyword: z.string(),
   columns: z.array(column),
+  /** The heads as the file has them; without a recipe and repairs they are the columns. */
+  sourceColumns: z.array(z.string()),
+  /** By what the rows are mapped; null where they are sent under the file's own heads. */
+  recipe: z.lazy(() => recipe).nullable(),
+  /** What is wrong with the recipe; nothing is sent while there is any. */
+  recipeFaults: z.array(recipeFault),
   /** Records known so far: of the first page, of the index while it grows, of the whole file when it is done. */
   rows: z.number(),
   index: indexState,

@@ -1,14 +1,13 @@
 /** The keys of one piece's rows: what each takes for itself, provides to others, and refers to. */
 import type { Row } from '../../../shared/columns/row.ts';
 import type { RowRules } from '../../../shared/columns/rules/rule.ts';
-import { createKeyEntries, hashWords, type KeyChunk, recordWords } from './key-entries.ts';
-import { createKeyHash } from './key-hash.ts';
+import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
+import type { PieceScanner } from './scan/piece-scanner.ts';
 import { cleanMark } from './unique-task.ts';
 
 export interface PieceKeys {
-  clear(): void;
-  /** Rows must come in the order of the file; no ragged ones. */
-  take(row: Row, record: number, isClean: boolean): void;
+  /** Rows must come in the order of the file; no ragged ones. `isPlain`: the cells are the scanner's, as they stand. */
+  take(row: Row, record: number, isClean: boolean, isPlain: boolean): void;
   chunks(folders: KeyFolders): PieceKeyChunks;
 }
 
@@ -19,34 +18,43 @@ export type KeyFolders = Readonly<Record<KeyKind, string | null>>;
 /** Null where the rows have none of the kind. */
 export type PieceKeyChunks = Readonly<Record<KeyKind, KeyChunk | null>>;
 
-export function createPieceKeys({ unique, provided: providing, references }: RowRules): PieceKeys {
-  const hash = createKeyHash();
-  const taken = createKeyEntries(recordWords, 'taken');
-  const provided = createKeyEntries(hashWords, 'provided');
-  const referred = createKeyEntries(recordWords, 'referred');
+/** A thread collects the keys of one piece at a time. */
+const entries: Readonly<Record<KeyKind, KeyEntries>> = {
+  taken: createKeyEntries(recordWords, 'taken'),
+  provided: createKeyEntries(hashWords, 'provided'),
+  referred: createKeyEntries(recordWords, 'referred'),
+};
 
-  const hashOf = (bytes: Uint8Array) => {
-    hash.begin();
-    hash.add(bytes);
-    return hash.words;
+export function createPieceKeys(
+  { unique, provided: providing, references }: RowRules,
+  scanner: PieceScanner,
+): PieceKeys {
+  const { hash, addHash, cells } = scanner;
+  const { starts, ends, doubled } = cells;
+  const { taken, provided, referred } = entries;
+  for (const each of [taken, provided, referred]) each.clear();
+
+  const hashCell = (row: Row, column: number, isPlain: boolean) => {
+    scanner.beginHash();
+    if (isPlain && doubled[column] === 0) scanner.addHashOf(starts[column] as number, ends[column] as number);
+    else addHash(row.bytes(column));
   };
 
   return {
-    clear() {
-      taken.clear();
-      provided.clear();
-      referred.clear();
-    },
-    take(row, record, isClean) {
+    take(row, record, isClean, isPlain) {
       if (unique !== null) {
-        hash.begin();
-        if (unique.key(row, hash.add)) taken.addRecord(hash.words, record, isClean ? cleanMark : 0);
+        scanner.beginHash();
+        if (unique.key(row, addHash)) taken.addRecord(hash, record, isClean ? cleanMark : 0);
       }
-      if (providing >= 0 && !row.isEmpty(providing) && !row.isNull(providing))
-        provided.add(hashOf(row.bytes(providing)));
+      if (providing >= 0 && !row.isEmpty(providing) && !row.isNull(providing)) {
+        hashCell(row, providing, isPlain);
+        provided.add(hash);
+      }
       for (let mark = 0; mark < references.length; mark++) {
         const reference = references[mark];
-        if (reference?.counts(row)) referred.addRecord(hashOf(row.bytes(reference.column)), record, mark);
+        if (!reference?.counts(row)) continue;
+        hashCell(row, reference.column, isPlain);
+        referred.addRecord(hash, record, mark);
       }
     },
     chunks: (folders) => ({

@@ -1,18 +1,19 @@
 /** Checks the rows of one piece of a file by all rules that look at one row: a task. */
-import type { Row, RowShape } from '../../../shared/columns/row.ts';
+import { type ByteRow, createByteRow } from '../../../shared/columns/byte-row.ts';
+import type { RowShape } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { Report, RowRules, RuleContext } from '../../../shared/columns/rules/rule.ts';
-import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
+import { type BlankCounts, createBlankCount } from './blank-count.ts';
 import { createCauseCollector, type PieceCause } from './cause-collector.ts';
+import { isError } from './cause-sum.ts';
 import { compileShape, type ShapeSpec } from './compile-shape.ts';
-import { readPiece } from './piece-bytes.ts';
-import { createPieceKeys, type KeyFolders, type PieceKeyChunks, type PieceKeys } from './piece-keys.ts';
-import { createRecordWalk, type RecordWalk } from './record-walk.ts';
+import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
+import { createRecordWalk, scanPiece } from './record-walk.ts';
 import { buffersOf } from './transferred.ts';
 
 /** What is the same for all pieces of a check; threads compile it once. */
@@ -33,35 +34,29 @@ export interface PieceWork {
   readonly keysTo: KeyFolders;
 }
 
-export interface PieceFindings {
+export interface PieceFindings extends BlankCounts {
   readonly causes: readonly PieceCause[];
   readonly errorRows: RowSetParts;
   readonly problemRows: RowSetParts;
-  readonly rowsWithEmpty: RowSetParts;
-  readonly rowsWithNull: RowSetParts;
-  /** By column. */
-  readonly empty: Float64Array<ArrayBuffer>;
-  readonly nulls: Float64Array<ArrayBuffer>;
   readonly keys: PieceKeyChunks;
 }
 
 interface Compiled {
   readonly shape: RowShape;
   readonly rules: RowRules;
-  readonly walk: RecordWalk;
-  readonly keys: PieceKeys;
+  readonly row: ByteRow;
 }
 
 /** Of the latest checks; the oldest goes first. */
 const compiled = new Map<number, Compiled>();
 const keptChecks = 4;
 
-function compile({ check, file, header, shape: spec, context }: CheckSetup): Compiled {
+function compile({ check, header, shape: spec, context }: CheckSetup): Compiled {
   const known = compiled.get(check);
   if (known) return known;
   const shape = compileShape(spec, header, context);
   const rules = createRowRules({ ...context, header: shape.header });
-  const fresh = { shape, rules, walk: createRecordWalk(file, context), keys: createPieceKeys(rules) };
+  const fresh = { shape, rules, row: createByteRow(context) };
   compiled.set(check, fresh);
   for (const old of compiled.keys()) if (compiled.size > keptChecks) compiled.delete(old);
   return fresh;
@@ -71,30 +66,29 @@ const recordsBetweenLooks = 512;
 
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
-  const { shape, rules, walk, keys } = compile(setup);
+  const { shape, rules, row: fileRow } = compile(setup);
+  const scanner = scanPiece(setup.file, setup.stamp, piece, setup.context);
+  const walk = createRecordWalk(setup.file, piece, scanner, fileRow);
+  const keys = createPieceKeys(rules, scanner);
   const columns = shape.header.length;
+  const blanks = createBlankCount(columns, scanner);
   const collector = createCauseCollector();
   const errorRows = createRowSetBuilder();
   const problemRows = createRowSetBuilder();
-  const rowsWithEmpty = createRowSetBuilder();
-  const rowsWithNull = createRowSetBuilder();
-  const empty = new Float64Array(columns);
-  const nulls = new Float64Array(columns);
-  let row: Row = walk.row;
+  const row = shape.view(fileRow);
+  // Cells that are neither decoded nor changed are the scanner's own.
+  const isScanned = row === fileRow && !setup.context.jsonStrings;
   let record = 0;
   let faults = 0;
   let errors = 0;
   const report: Report = (rule, column) => {
     faults++;
-    if (ruleTable[rule].severity === 'error') errors++;
+    if (isError(rule)) errors++;
     collector.add(rule, column, record, () => rules.describe(rule, column, row));
   };
 
-  keys.clear();
-  walk.enter(piece, readPiece(setup.file, setup.stamp, piece), piece.endByte - piece.startByte);
   for (let looks = 0; walk.next(); looks++) {
     if (looks % recordsBetweenLooks === 0) throwIfCancelled(context);
-    row = shape.view(walk.row);
     record = walk.record;
     faults = 0;
     errors = 0;
@@ -102,31 +96,16 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
     if (faults > 0) problemRows.add(record);
     if (errors > 0) errorRows.add(record);
     if (row.count !== columns) continue;
-    let empties = 0;
-    let nullsHere = 0;
-    for (let column = 0; column < columns; column++) {
-      if (row.isEmpty(column)) {
-        empty[column] = (empty[column] as number) + 1;
-        empties++;
-      }
-      if (row.isNull(column)) {
-        nulls[column] = (nulls[column] as number) + 1;
-        nullsHere++;
-      }
-    }
-    if (empties > 0) rowsWithEmpty.add(record);
-    if (nullsHere > 0) rowsWithNull.add(record);
-    keys.take(row, record, errors === 0);
+    const isPlain = isScanned && !walk.isUnusual;
+    blanks.add(row, record, isPlain);
+    keys.take(row, record, errors === 0, isPlain);
   }
 
   const findings: PieceFindings = {
     causes: collector.causes(),
     errorRows: toParts(errorRows.build()),
     problemRows: toParts(problemRows.build()),
-    rowsWithEmpty: toParts(rowsWithEmpty.build()),
-    rowsWithNull: toParts(rowsWithNull.build()),
-    empty,
-    nulls,
+    ...blanks.counted(),
     keys: keys.chunks(keysTo),
   };
   const sets = [findings.errorRows, findings.problemRows, findings.rowsWithEmpty, findings.rowsWithNull];

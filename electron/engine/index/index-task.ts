@@ -9,9 +9,12 @@ import type { IndexPiece } from './index-piece.ts';
 import { usualStrides } from './mark-setter.ts';
 import { createRecordPass, type Limits } from './record-pass.ts';
 
-export interface IndexWork {
+export interface IndexWork extends IndexTuning {
   readonly file: TextFile;
-  /** Tests set lower ones. */
+}
+
+/** Left out but in tests, which cannot wait for files of gigabytes. */
+export interface IndexTuning {
   readonly limits?: Partial<Limits>;
   readonly windowBytes?: number;
   readonly progressMs?: number;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, type Pool } from '../pool.ts';
 import { createTestFolder } from '../table.test-kit.ts';
 import type { TextFile } from '../text-file.ts';
+import { indexFile } from './index-task.ts';
 import { type IndexOptions, startIndex } from './start-index.ts';
 
 const folder = createTestFolder();
@@ -91,7 +92,9 @@ describe('indexing a file', () => {
   it('leaves out a record that is longer than any may be, and says where its quote opens', async () => {
     const long = 'x'.repeat(300);
     const file = folder.file(`id,n\n1,a\n2,"${long}\n${long}"\n3,${long}${long}\n4,b\n`);
-    const { records, stops, longestRecordBytes } = await index(file, { limits: { longestRecordBytes: 500 } });
+    const { records, stops, longestRecordBytes } = await index(file, {
+      tuning: { limits: { longestRecordBytes: 500 } },
+    });
     // The rest of the quoted value is no record of its own: it ends in a quote.
     expect(records).toBe(5);
     expect(stops.map(({ fault }) => fault)).toMatchObject([
@@ -108,13 +111,16 @@ describe('indexing a file', () => {
 
   it('ends early where too many records cannot be read, or too much would be read in vain', async () => {
     const bad = folder.file(`id\n${'"a"b\n'.repeat(50)}`);
-    const few = await index(bad, { limits: { stops: 10 } });
+    const few = await index(bad, { tuning: { limits: { stops: 10 } } });
     expect(few).toMatchObject({ records: 10, endByte: 3 + 10 * 5 });
     expect(few.endedEarly).toMatch(/10 up to line 11/);
-    const vain = folder.file(`id\n${'"'.repeat(3)}\n${`"a\n`.repeat(400)}`);
-    const { endedEarly, records } = await index(vain, { limits: { inVain: 0.5, longestRecordBytes: 200 } });
+    // Each quote closes only where the next one opens, a hundred lines later.
+    const vain = folder.file(`id\n${`"a\n${'b\n'.repeat(100)}`.repeat(20)}`);
+    expect(await index(vain)).toMatchObject({ records: 20 * 101, endedEarly: null });
+    const { endedEarly, records } = await index(vain, { tuning: { limits: { inVain: 0.5 } } });
     expect(endedEarly).toMatch(/what follows was not looked at/);
-    expect(records).toBeLessThan(400);
+    expect(records).toBeGreaterThan(500);
+    expect(records).toBeLessThan(20 * 101);
   });
 
   it('grows while it is made', async () => {
@@ -128,43 +134,45 @@ describe('indexing a file', () => {
         last = records;
         shares.push(share);
       },
-      limits: { markRecords: 4 },
+      tuning: { limits: { markRecords: 4 }, progressMs: 0 },
     });
     expect(found.records).toBe(2_000_000);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(found.marks.count).toBe(500_000);
   });
 
-  it('ends within 100 ms when it is cancelled', async () => {
+  it('ends when it is cancelled, and asks every few milliseconds whether it is', async () => {
     const control = new AbortController();
-    const work = index(big(), { signal: control.signal });
-    setTimeout(() => control.abort(), 20);
-    let abortedAt = 0;
-    control.signal.addEventListener('abort', () => {
-      abortedAt = performance.now();
-    });
+    const onProgress = () => control.abort();
+    const work = index(big(), { signal: control.signal, onProgress, tuning: { progressMs: 0 } });
     await expect(work).rejects.toMatchObject({ code: 'aborted' });
-    expect(performance.now() - abortedAt).toBeLessThan(100);
+
+    let asked = 0;
+    const cancelled = () => ++asked > 10;
+    const context = { cancelled, progress: () => undefined, move: () => undefined };
+    expect(() => indexFile({ file: big() }, context)).toThrow('Cancelled.');
+    // One asks before each 2 MiB, also in a line that never ends.
+    asked = 0;
+    const line = folder.file(`id,n\n"a"b${'c'.repeat(30 << 20)}`);
+    expect(() => indexFile({ file: line }, context)).toThrow('Cancelled.');
   });
 
-  it('says that a file changed or vanished while it was read', async () => {
-    for (const change of [
-      (path: string) => appendFileSync(path, 'more'),
-      (path: string) => writeFileSync(path, 'id\n'),
-      (path: string) => utimesSync(path, 1, 1),
-    ]) {
-      const file = big();
-      const work = index(file);
-      setTimeout(() => change(file.path), 20);
-      await expect(work).rejects.toMatchObject({
-        code: 'conflict',
-        message: 'my.csv changed on the disk while it was read; open it again.',
-      });
-    }
+  it.each([
+    ['conflict', 'grew', (path: string) => appendFileSync(path, 'more')],
+    ['conflict', 'shrank', (path: string) => writeFileSync(path, 'id\n')],
+    ['conflict', 'was written anew', (path: string) => utimesSync(path, 1, 1)],
+    ['not-found', 'vanished', (path: string) => rmSync(path)],
+  ])('fails with %s where the file %s while it was read', async (code, _, change) => {
     const file = big();
-    const work = index(file);
-    setTimeout(() => rmSync(file.path), 20);
-    await expect(work).rejects.toMatchObject({ code: 'not-found' });
-    await expect(index(file)).rejects.toMatchObject({ code: 'not-found' });
+    let isChanged = false;
+    const onProgress = () => {
+      if (!isChanged) change(file.path);
+      isChanged = true;
+    };
+    const work = index(file, { onProgress, tuning: { progressMs: 0 } });
+    await expect(work).rejects.toMatchObject({ code });
+    const sentence = 'my.csv changed on the disk while it was read; open it again.';
+    if (code === 'conflict') await expect(work).rejects.toThrow(sentence);
+    else await expect(index(file)).rejects.toMatchObject({ code });
   });
 });

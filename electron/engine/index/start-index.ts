@@ -5,7 +5,7 @@ import { changed } from '../stamp.ts';
 import type { TextFile } from '../text-file.ts';
 import type { FileIndex } from './file-index.ts';
 import { createGrowingIndex } from './index-piece.ts';
-import type { Limits } from './record-pass.ts';
+import type { IndexTuning } from './index-task.ts';
 
 export interface GrowingProgress {
   /** 0 to 1. */
@@ -22,8 +22,7 @@ export interface IndexOptions {
   readonly signal: AbortSignal;
   /** About five times a second. */
   readonly onProgress: (progress: GrowingProgress) => void;
-  /** Tests set lower ones. */
-  readonly limits?: Partial<Limits>;
+  readonly tuning?: IndexTuning;
 }
 
 /**
@@ -31,14 +30,14 @@ export interface IndexOptions {
  *   meanwhile, `not-found` where it vanished, `aborted`
  */
 export async function startIndex(options: IndexOptions): Promise<FileIndex> {
-  const { file, original, pool, onProgress, limits = {} } = options;
+  const { file, original, pool, onProgress, tuning } = options;
   const growing = createGrowingIndex();
   // Where one of the two fails, the other one need not go on.
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const index = pool.run(
     'index',
-    { file, limits },
+    { file, ...tuning },
     {
       signal,
       onProgress({ share, stamp, ...piece }) {

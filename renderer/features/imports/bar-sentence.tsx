@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import { problemSentence } from '../../../shared/imports/problem-words.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -11,7 +12,7 @@ import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './action-bar.module.css';
 import { lastRunSentence, runLooks } from './run-words.ts';
 import { isRunning, showTab } from './store.ts';
-import { openProblems, problemSentence, readyWords, repairLabel } from './words.ts';
+import { openProblems, readyWords, repairLabel } from './words.ts';
 import { waitingFor, workOf } from './work/work-of.ts';
 
 interface BarSentenceProps {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { problemSentence } from '../../../shared/imports/problem-words.ts';
 import { readyFile, scopeMissing } from '../../test-host.ts';
-import {
-  actionLabel,
-  problemSentence,
-  readyWords,
-  repairLabel,
-  sendLabel,
-  whyNothingToSend,
-} from './words.ts';
+import { actionLabel, readyWords, repairLabel, sendLabel, whyNothingToSend } from './words.ts';
 
 const { recognition } = readyFile();
 const edges = { ...recognition, kind: { ...recognition.kind, value: 'edges' as const } };

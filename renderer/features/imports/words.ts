@@ -76,14 +76,6 @@ export const readyWords = (file: ReadyFile): string =>
     ? 'No problems found. Every row can be sent.'
     : `${plural(file.setAside, 'row')} set aside, the other ${formatCount(rowsToSend(file))} can be sent.`;
 
-/** `1,000 rows without ogit/_scope`: the number in front of a title that begins with “Rows”. */
-export const problemSentence = ({ title, rows }: ProblemGroup): string =>
-  title.startsWith('Rows ')
-    ? `${plural(rows, 'row')} ${title.slice('Rows '.length)}`
-    : rows > 0
-      ? `${title} (${plural(rows, 'row')})`
-      : title;
-
 export function repairLabel(repair: Repair, rows: number): string {
   const cells = plural(rows, 'empty cell');
   return repair.origin === 'default-scope'

@@ -1,5 +1,4 @@
 /** Reads a piece of a file in the memory of a WebAssembly module, which finds cells many times faster than a loop here. */
-import { createCellSpans, type GrowingSpans } from '../../../../shared/csv/cell-spans.ts';
 import type { Dialect } from '../../../../shared/csv/dialects.ts';
 import { encodeUtf8 } from '../../../../shared/csv/text-encoder.ts';
 import { pieceScannerCode } from './piece-scanner-code.ts';
@@ -10,139 +9,177 @@ export interface PieceScanner {
   /** The piece's own are the first `length`. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly length: number;
-  /** Of the record read last. */
-  readonly cells: GrowingSpans;
-  /** First byte of the record read last. */
-  readonly start: number;
-  /** Four words: the fingerprint so far. */
-  readonly hash: Uint32Array<ArrayBuffer>;
-  /** Empty and null cells by column, as `tally` counts them; zero for a new piece. */
+  /** Of the last scan: how many records, and by record the place of its first byte and that behind its line end. */
+  readonly records: number;
+  readonly recordStarts: Int32Array<ArrayBuffer>;
+  readonly recordEnds: Int32Array<ArrayBuffer>;
+  /** By record its first cell, and the cell behind its last one. */
+  readonly firstCells: Int32Array<ArrayBuffer>;
+  /** By cell: the bytes between its quotes, and what it is (`cellIs`). */
+  readonly starts: Int32Array<ArrayBuffer>;
+  readonly ends: Int32Array<ArrayBuffer>;
+  readonly is: Uint8Array<ArrayBuffer>;
+  /** Where the record begins that ended the last scan. */
+  readonly stoppedAt: number;
+  /**
+   * Reads some records from `at` on; answers the place behind the last of them, or `irregular` where only the exact
+   * reader can tell what begins at `stoppedAt`, or `nothing` at the end.
+   */
+  scan(at: number): number;
+  /** Counts the empty and null cells of those records of the last scan that have so many columns. */
+  tally(columns: number): void;
+  /** By record of the last `tally`, what is among its cells. */
+  readonly seen: Uint8Array<ArrayBuffer>;
+  /** By column, how many cells all calls of `tally` have counted. */
   readonly empty: Uint32Array<ArrayBuffer>;
   readonly nulls: Uint32Array<ArrayBuffer>;
-  /** The end of the record at `at`; `irregular` where only the exact reader can tell, `nothing` at the end. */
-  next(at: number): number;
-  /** Counts the cells of the record read last: 1 where one is empty, plus 2 where one is null. */
-  tally(columns: number): number;
-  /** Begins a new fingerprint. */
+  /** Fingerprints of a column's cells, as they stand, by record of the last scan; for records with so many columns. */
+  hashColumn(slot: number, column: number, columns: number): void;
+  /** By slot: four words for each record. */
+  readonly columnHashes: readonly Uint32Array<ArrayBuffer>[];
+  /** Four words: the fingerprint that `beginHash` began. */
+  readonly hash: Uint32Array<ArrayBuffer>;
   beginHash(): void;
   /** Adds bytes to the fingerprint, wherever they lie; where they end is part of it. */
   addHash(part: Uint8Array): void;
-  /** Adds bytes[start..end). */
-  addHashOf(start: number, end: number): void;
 }
+
+/** Bits of what a cell is. With doubled quotes it is neither empty nor null. */
+export const cellIs = { empty: 1, null: 2, doubled: 4 } as const;
 
 /** As the code has it. @source piece-scanner.wat */
 interface Exports {
   readonly memory: WasmMemory;
-  next(at: number, end: number, delimiter: number, skipSpace: number): number;
-  tally(columns: number, nullLength: number): number;
+  scan(
+    at: number,
+    end: number,
+    delimiter: number,
+    skipSpace: number,
+    nullLength: number,
+    limit: number,
+  ): number;
+  tally(columns: number): void;
+  hashColumn(column: number, columns: number, slot: number): void;
   hash(address: number, length: number): void;
 }
 const places = {
-  start: 0,
-  count: 4,
-  hash: 16,
-  nullKeyword: 64,
+  hash: 0x10,
+  nullKeyword: 0x40,
   starts: 0x1000,
   ends: 0x11000,
-  doubled: 0x21000,
-  empty: 0x30000,
-  nulls: 0x40000,
-  foreign: 0x50000,
+  is: 0x21000,
+  recordStarts: 0x25000,
+  recordEnds: 0x29000,
+  firstCells: 0x2d000,
+  seen: 0x32000,
+  empty: 0x40000,
+  nulls: 0x50000,
+  foreign: 0x60000,
+  columnHashes: 0x70000,
   piece: 0x100000,
 } as const;
+const mostCells = 16_384;
+const mostRecords = 4_096;
+const longestNullKeyword = 192;
+const longestForeign = 0xfff0;
+export const hashSlots = 4;
 
+/** So many records are read at a time: what is known of them stays in a processor's cache. */
+const recordsPerScan = 512;
 const pageBytes = 65_536;
 /** Where the code looks at several bytes at once, it looks so far beyond the end. */
 const slackBytes = 64;
-const longestNullKeyword = 192;
-/** So much of a key is added to a fingerprint at a time. */
-const hashStepBytes = 32 * 1024;
 /** A memory never shrinks: one that a very long record needed is used for its piece only. */
 const keptBytes = 8 * 1024 * 1024;
 
-const instantiate = compileWasm<Exports>(Uint8Array.fromBase64(pieceScannerCode));
+const instantiate = compileWasm<Exports>(Uint8Array.from(Buffer.from(pieceScannerCode, 'base64')));
 let kept: Exports | null = null;
 
 function instanceFor(length: number): Exports {
-  const isKept = length <= keptBytes;
-  const instance = (isKept ? kept : null) ?? instantiate();
-  if (isKept) kept = instance;
+  if (length > keptBytes) return grown(instantiate(), length);
+  kept ??= instantiate();
+  return grown(kept, length);
+}
+
+function grown(instance: Exports, length: number): Exports {
   const missing = places.piece + length + slackBytes - instance.memory.buffer.byteLength;
   if (missing > 0) instance.memory.grow(Math.ceil(missing / pageBytes));
   return instance;
 }
 
-/**
- * Makes room for a piece; `fill` writes it. Each thread has one such scanner at a time: the next one takes its memory.
- * @param nullKeyword null where cells need decoding, so that `tally` must not be asked
- */
-export function createPieceScanner(
-  length: number,
-  { delimiter, skipInitialSpace }: Dialect,
-  nullKeyword: string,
-  fill: (bytes: Uint8Array<ArrayBuffer>) => void,
-): PieceScanner {
-  const { memory, next, tally, hash: addToHash } = instanceFor(length);
+/** `fill` writes the piece. A thread has one such scanner at a time: the next one takes its memory. */
+export function createPieceScanner(options: {
+  length: number;
+  dialect: Dialect;
+  /** What is a null as the bytes stand. */
+  nullKeyword: string;
+  fill: (bytes: Uint8Array<ArrayBuffer>) => void;
+}): PieceScanner {
+  const { length, dialect, nullKeyword, fill } = options;
+  const { memory, scan, tally, hashColumn, hash: addToHash } = instanceFor(length);
   const { buffer } = memory;
+  const integers = (place: number, count: number) => new Int32Array(buffer, place, count);
+  const words = (place: number, count: number) => new Uint32Array(buffer, place, count);
+  const flags = (place: number, count: number) => new Uint8Array(buffer, place, count);
+  const control = integers(0, 2);
+  const hash = words(places.hash, 4);
   const bytes = new Uint8Array(buffer, places.piece);
-  const control = new Int32Array(buffer, 0, 4);
-  const hash = new Uint32Array(buffer, places.hash, 4);
-  const mostCells = (places.ends - places.starts) / Int32Array.BYTES_PER_ELEMENT;
-  const empty = new Uint32Array(buffer, places.empty, mostCells).fill(0);
-  const nulls = new Uint32Array(buffer, places.nulls, mostCells).fill(0);
-  const cells = createCellSpans();
-  cells.starts = new Int32Array(buffer, places.starts, mostCells);
-  cells.ends = new Int32Array(buffer, places.ends, mostCells);
-  cells.doubled = new Uint8Array(buffer, places.doubled, mostCells);
   const keyword = encodeUtf8(nullKeyword);
-  const nullLength = keyword.length <= longestNullKeyword && nullKeyword.isWellFormed() ? keyword.length : -1;
-  if (nullLength > 0) new Uint8Array(buffer).set(keyword, places.nullKeyword);
-  const delimiterCode = delimiter.charCodeAt(0);
-  const skipSpace = skipInitialSpace ? 1 : 0;
-  const foreign = new Uint8Array(buffer, places.foreign, hashStepBytes);
+  // No cell is as long as one that is too long to be compared.
+  const isComparable = keyword.length <= longestNullKeyword && nullKeyword.isWellFormed();
+  const nullLength = isComparable ? keyword.length : -1;
+  if (isComparable) flags(places.nullKeyword, longestNullKeyword).set(keyword);
+  const delimiter = dialect.delimiter.charCodeAt(0);
+  const skipSpace = dialect.skipInitialSpace ? 1 : 0;
+
+  const addForeign = (part: Uint8Array) => {
+    if (part.length <= longestForeign) {
+      new Uint8Array(buffer, places.foreign, longestForeign).set(part);
+      addToHash(places.foreign, part.length);
+      return;
+    }
+    const other = grown(instantiate(), part.length);
+    new Uint8Array(other.memory.buffer, places.piece).set(part);
+    new Uint32Array(other.memory.buffer, places.hash, 4).set(hash);
+    other.hash(places.piece, part.length);
+    hash.set(new Uint32Array(other.memory.buffer, places.hash, 4));
+  };
 
   fill(bytes);
-
-  const addHashOf = (start: number, end: number) => {
-    // A step that is not full ends the part; an empty one does where all are full.
-    let at = start;
-    for (; end - at >= hashStepBytes; at += hashStepBytes) addToHash(places.piece + at, hashStepBytes);
-    addToHash(places.piece + at, end - at);
-  };
-  const addForeign = (part: Uint8Array) => {
-    let at = 0;
-    for (; part.length - at >= hashStepBytes; at += hashStepBytes) {
-      foreign.set(part.subarray(at, at + hashStepBytes));
-      addToHash(places.foreign, hashStepBytes);
-    }
-    foreign.set(part.subarray(at));
-    addToHash(places.foreign, part.length - at);
-  };
-
   return {
     bytes,
     length,
-    cells,
-    hash,
-    empty,
-    nulls,
-    get start() {
+    get records() {
+      return control[1] as number;
+    },
+    recordStarts: integers(places.recordStarts, mostRecords),
+    recordEnds: integers(places.recordEnds, mostRecords),
+    firstCells: integers(places.firstCells, mostRecords + 1),
+    starts: integers(places.starts, mostCells),
+    ends: integers(places.ends, mostCells),
+    is: flags(places.is, mostCells),
+    get stoppedAt() {
       return control[0] as number;
     },
-    next(at) {
-      const answer = next(at, length, delimiterCode, skipSpace);
-      cells.count = control[1] as number;
-      return answer;
-    },
-    tally: (columns) => tally(columns, nullLength),
+    scan: (at) => scan(at, length, delimiter, skipSpace, nullLength, recordsPerScan),
+    tally,
+    seen: flags(places.seen, mostRecords),
+    empty: words(places.empty, mostCells).fill(0),
+    nulls: words(places.nulls, mostCells).fill(0),
+    hashColumn: (slot, column, columns) => hashColumn(column, columns, slot),
+    columnHashes: Array.from({ length: hashSlots }, (_, slot) =>
+      words(places.columnHashes + slot * mostRecords * 16, mostRecords * 4),
+    ),
+    hash,
     beginHash() {
-      hash.fill(0);
+      hash[0] = 0;
+      hash[1] = 0;
+      hash[2] = 0;
+      hash[3] = 0;
     },
     addHash(part) {
-      if (part.buffer !== buffer) addForeign(part);
-      else addHashOf(part.byteOffset - places.piece, part.byteOffset - places.piece + part.length);
+      if (part.buffer === buffer) addToHash(part.byteOffset, part.length);
+      else addForeign(part);
     },
-    addHashOf,
   };
 }

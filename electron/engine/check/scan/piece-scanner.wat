@@ -1,164 +1,235 @@
-;; Finds the cells of records, 16 bytes at a time, and counts those that are empty or null.
+;; Finds the cells of records, 16 bytes at a time, and what can be said of them without making texts.
 ;; It reads what shared/csv/scan.ts reads, in bytes that end with a record; piece-scanner.test.ts holds the two together.
-;; After a change: node scripts/piece-scanner.ts
+;; After a change: npm run piece-scanner
 ;;
-;; Memory: from 0 on what a call leaves behind, then the null keyword, then the cells of the record read last, then
-;; how many cells of each column were empty and null, and from 1 MiB on the bytes of the piece. Places count from there.
+;; Memory. Places in the piece count from its first byte, cells and records from the first of the last `scan`.
+;;   0x000000  4 bytes each: where the record begins that ended the scan; how many records it read
+;;   0x000010  the fingerprint so far (two i64)
+;;   0x000040  the null keyword, up to 192 bytes
+;;   0x001000  where each cell begins (i32, up to 16,384)
+;;   0x011000  where each cell ends
+;;   0x021000  what each cell is (one byte): 1 empty, 2 null, 4 with doubled quotes
+;;   0x025000  where each record begins (i32, up to 4,096)
+;;   0x029000  where each record ends, behind its line end
+;;   0x02d000  the first cell of each record, and the cell behind the last one
+;;   0x032000  what is among the cells of each record (one byte)
+;;   0x040000  empty cells by column (i32)
+;;   0x050000  null cells by column
+;;   0x060000  bytes of a key that do not lie in the piece
+;;   0x070000  fingerprints of a column's cells by record (16 bytes), in four slots
+;;   0x100000  the piece
 (module
   (memory (export "memory") 17)
 
-  ;; 0: first byte of the record; 4: number of its cells; 16: the fingerprint so far (two i64)
-  ;; 64: the null keyword, up to 192 bytes
-  ;; 0x01000: where each cell starts   (i32, up to 16,384)
-  ;; 0x11000: where each cell ends     (i32)
-  ;; 0x21000: whether a cell has doubled quotes (one byte each)
-  ;; 0x30000: empty cells by column    (i32)
-  ;; 0x40000: null cells by column     (i32)
-  ;; 0x50000: bytes of a key that do not lie in the piece
-  ;; 0x100000: the piece
-
-  ;; Reads the record at $at and answers the place behind its line end; -2 where only the exact reader can tell,
-  ;; -3 where there are but blank lines.
-  (func (export "next")
-    (param $at i32) (param $end i32) (param $delimiter i32) (param $skipSpace i32) (result i32)
-    (local $code i32) (local $count i32) (local $doubled i32) (local $found i32) (local $bytes v128)
+  ;; Reads up to $limit records from $at on and answers the place behind the last of them. Where there is none: -2 where
+  ;; only the exact reader can tell what begins at the place in 0, -3 where there are but blank lines.
+  (func (export "scan")
+    (param $at i32) (param $end i32) (param $delimiter i32) (param $skipSpace i32) (param $nullLength i32)
+    (param $limit i32) (result i32)
+    (local $behind i32) (local $status i32) (local $records i32) (local $begin i32) (local $cell i32)
+    (local $code i32) (local $is i32) (local $found i32) (local $start i32) (local $place i32) (local $bytes v128)
     (local $quotes v128) (local $delimiters v128) (local $newlines v128) (local $returns v128)
     (local.set $quotes (i8x16.splat (i32.const 34)))
     (local.set $delimiters (i8x16.splat (local.get $delimiter)))
     (local.set $newlines (i8x16.splat (i32.const 10)))
     (local.set $returns (i8x16.splat (i32.const 13)))
 
-    (block $begun
-      (loop $blank
-        (if (i32.ge_u (local.get $at) (local.get $end))
-          (then
-            (i32.store (i32.const 0) (local.get $at))
-            (return (i32.const -3))))
-        (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
-        (if (i32.eq (local.get $code) (i32.const 13))
-          (then)
-          (else (br_if $begun (i32.ne (local.get $code) (i32.const 10)))))
-        (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (br $blank)))
-    (i32.store (i32.const 0) (local.get $at))
-
-    (block $ended
-      (loop $cell
-        (if (local.get $skipSpace)
-          (then
-            (block $behind
-              (loop $space
-                (br_if $behind (i32.ge_u (local.get $at) (local.get $end)))
-                (br_if $behind (i32.ne (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 32)))
-                (local.set $at (i32.add (local.get $at) (i32.const 1)))
-                (br $space)))))
-        (if (i32.eq (local.get $count) (i32.const 16384)) (then (return (i32.const -2))))
-        (local.set $doubled (i32.const 0))
-
-        (if
-          (i32.and
-            (i32.lt_u (local.get $at) (local.get $end))
-            (i32.eq (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 34)))
-          (then
+    (block $stop
+      (loop $record
+        (br_if $stop (i32.ge_u (local.get $records) (local.get $limit)))
+        (local.set $status (i32.const -3))
+        (block $begun
+          (loop $blank
+            (br_if $stop (i32.ge_u (local.get $at) (local.get $end)))
+            (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
+            (br_if $begun
+              (i32.and
+                (i32.ne (local.get $code) (i32.const 13))
+                (i32.ne (local.get $code) (i32.const 10))))
             (local.set $at (i32.add (local.get $at) (i32.const 1)))
-            (i32.store offset=0x1000 (i32.shl (local.get $count) (i32.const 2)) (local.get $at))
-            (block $closed
-              (loop $inside
-                (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -2))))
-                (local.set $found
-                  (i8x16.bitmask
-                    (i8x16.eq (v128.load offset=0x100000 align=1 (local.get $at)) (local.get $quotes))))
-                (if (i32.eqz (local.get $found))
-                  (then
-                    (local.set $at (i32.add (local.get $at) (i32.const 16)))
-                    (br $inside)))
-                (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))
-                (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -2))))
-                (br_if $closed (i32.ge_u (i32.add (local.get $at) (i32.const 1)) (local.get $end)))
-                (br_if $closed (i32.ne (i32.load8_u offset=0x100001 (local.get $at)) (i32.const 34)))
-                (local.set $doubled (i32.const 1))
-                (local.set $at (i32.add (local.get $at) (i32.const 2)))
-                (br $inside)))
-            (i32.store offset=0x11000 (i32.shl (local.get $count) (i32.const 2)) (local.get $at))
-            (local.set $at (i32.add (local.get $at) (i32.const 1))))
-          (else
-            (i32.store offset=0x1000 (i32.shl (local.get $count) (i32.const 2)) (local.get $at))
-            (block $stopped
-              (loop $plain
-                (br_if $stopped (i32.ge_u (local.get $at) (local.get $end)))
-                (local.set $bytes (v128.load offset=0x100000 align=1 (local.get $at)))
-                (local.set $found
-                  (i8x16.bitmask
-                    (v128.or
-                      (i8x16.eq (local.get $bytes) (local.get $delimiters))
-                      (v128.or
-                        (i8x16.eq (local.get $bytes) (local.get $newlines))
-                        (i8x16.eq (local.get $bytes) (local.get $returns))))))
-                (if (i32.eqz (local.get $found))
-                  (then
-                    (local.set $at (i32.add (local.get $at) (i32.const 16)))
-                    (br $plain)))
-                (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))))
-            (if (i32.gt_u (local.get $at) (local.get $end)) (then (local.set $at (local.get $end))))
-            (i32.store offset=0x11000 (i32.shl (local.get $count) (i32.const 2)) (local.get $at))))
-        (i32.store8 offset=0x21000 (local.get $count) (local.get $doubled))
-        (local.set $count (i32.add (local.get $count) (i32.const 1)))
+            (br $blank)))
+        (local.set $begin (local.get $at))
+        (local.set $status (i32.const -2))
 
-        (br_if $ended (i32.ge_u (local.get $at) (local.get $end)))
-        (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
-        (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (br_if $cell (i32.eq (local.get $code) (local.get $delimiter)))
-        (if (i32.eq (local.get $code) (i32.const 13))
-          (then
+        (block $ended
+          (loop $next
+            (if (local.get $skipSpace)
+              (then
+                (block $text
+                  (loop $space
+                    (br_if $text (i32.ge_u (local.get $at) (local.get $end)))
+                    (br_if $text (i32.ne (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 32)))
+                    (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                    (br $space)))))
+            (br_if $stop (i32.ge_u (local.get $cell) (i32.const 16384)))
+            (local.set $is (i32.const 0))
+            (local.set $place (i32.shl (local.get $cell) (i32.const 2)))
+
             (if
               (i32.and
                 (i32.lt_u (local.get $at) (local.get $end))
-                (i32.eq (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 10)))
-              (then (local.set $at (i32.add (local.get $at) (i32.const 1))))))
-          (else (if (i32.ne (local.get $code) (i32.const 10)) (then (return (i32.const -2))))))))
+                (i32.eq (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 34)))
+              (then
+                (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                (local.set $start (local.get $at))
+                (block $closed
+                  (loop $inside
+                    (br_if $stop (i32.ge_u (local.get $at) (local.get $end)))
+                    (local.set $found
+                      (i8x16.bitmask
+                        (i8x16.eq (v128.load offset=0x100000 align=1 (local.get $at)) (local.get $quotes))))
+                    (if (i32.eqz (local.get $found))
+                      (then
+                        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+                        (br $inside)))
+                    (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))
+                    (br_if $stop (i32.ge_u (local.get $at) (local.get $end)))
+                    (br_if $closed (i32.ge_u (i32.add (local.get $at) (i32.const 1)) (local.get $end)))
+                    (br_if $closed (i32.ne (i32.load8_u offset=0x100001 (local.get $at)) (i32.const 34)))
+                    (local.set $is (i32.const 4))
+                    (local.set $at (i32.add (local.get $at) (i32.const 2)))
+                    (br $inside)))
+                (i32.store offset=0x11000 (local.get $place) (local.get $at))
+                (local.set $found (i32.sub (local.get $at) (local.get $start)))
+                (local.set $at (i32.add (local.get $at) (i32.const 1))))
+              (else
+                (local.set $start (local.get $at))
+                (block $stopped
+                  (loop $plain
+                    (br_if $stopped (i32.ge_u (local.get $at) (local.get $end)))
+                    (local.set $bytes (v128.load offset=0x100000 align=1 (local.get $at)))
+                    (local.set $found
+                      (i8x16.bitmask
+                        (v128.or
+                          (i8x16.eq (local.get $bytes) (local.get $delimiters))
+                          (v128.or
+                            (i8x16.eq (local.get $bytes) (local.get $newlines))
+                            (i8x16.eq (local.get $bytes) (local.get $returns))))))
+                    (if (i32.eqz (local.get $found))
+                      (then
+                        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+                        (br $plain)))
+                    (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))))
+                (if (i32.gt_u (local.get $at) (local.get $end)) (then (local.set $at (local.get $end))))
+                (i32.store offset=0x11000 (local.get $place) (local.get $at))
+                (local.set $found (i32.sub (local.get $at) (local.get $start)))))
 
-    (i32.store (i32.const 4) (local.get $count))
-    (local.get $at))
+            ;; $found is the cell's length.
+            (i32.store offset=0x1000 (local.get $place) (local.get $start))
+            (if (i32.eqz (local.get $found)) (then (local.set $is (i32.const 1))))
+            (if
+              (i32.and
+                (i32.eq (local.get $found) (local.get $nullLength))
+                (i32.ne (local.get $is) (i32.const 4)))
+              (then
+                (if (call $isNull (local.get $start) (local.get $found))
+                  (then (local.set $is (i32.or (local.get $is) (i32.const 2)))))))
+            (i32.store8 offset=0x21000 (local.get $cell) (local.get $is))
+            (local.set $cell (i32.add (local.get $cell) (i32.const 1)))
 
-  ;; Counts the empty and null cells of the record read last, whose bytes are its texts but for doubled quotes.
-  ;; Answers 1 where there is an empty one, plus 2 where there is a null.
-  (func (export "tally") (param $columns i32) (param $nullLength i32) (result i32)
-    (local $column i32) (local $start i32) (local $length i32) (local $at i32) (local $seen i32) (local $place i32)
+            (br_if $ended (i32.ge_u (local.get $at) (local.get $end)))
+            (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br_if $next (i32.eq (local.get $code) (local.get $delimiter)))
+            (if (i32.eq (local.get $code) (i32.const 13))
+              (then
+                (if
+                  (i32.and
+                    (i32.lt_u (local.get $at) (local.get $end))
+                    (i32.eq (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 10)))
+                  (then (local.set $at (i32.add (local.get $at) (i32.const 1))))))
+              (else (br_if $stop (i32.ne (local.get $code) (i32.const 10)))))))
+
+        (local.set $place (i32.shl (local.get $records) (i32.const 2)))
+        (i32.store offset=0x25000 (local.get $place) (local.get $begin))
+        (i32.store offset=0x29000 (local.get $place) (local.get $at))
+        (i32.store offset=0x2d004 (local.get $place) (local.get $cell))
+        (local.set $records (i32.add (local.get $records) (i32.const 1)))
+        (local.set $behind (local.get $at))
+        (br $record)))
+
+    (i32.store (i32.const 0) (local.get $begin))
+    (i32.store (i32.const 4) (local.get $records))
+    (select (local.get $behind) (local.get $status) (local.get $records)))
+
+  (func $isNull (param $start i32) (param $length i32) (result i32)
+    (local $at i32)
+    (block $other
+      (loop $byte
+        (if (i32.ge_u (local.get $at) (local.get $length)) (then (return (i32.const 1))))
+        (br_if $other
+          (i32.ne
+            (i32.load8_u offset=0x100000 (i32.add (local.get $start) (local.get $at)))
+            (i32.load8_u offset=0x40 (local.get $at))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $byte)))
+    (i32.const 0))
+
+  ;; Counts the empty and null cells of the records of the last scan that have so many $columns.
+  (func (export "tally") (param $columns i32)
+    (local $record i32) (local $cell i32) (local $end i32) (local $column i32) (local $is i32) (local $seen i32)
     (block $done
       (loop $next
-        (br_if $done (i32.ge_u (local.get $column) (local.get $columns)))
-        (local.set $place (i32.shl (local.get $column) (i32.const 2)))
-        (local.set $start (i32.load offset=0x1000 (local.get $place)))
-        (local.set $length (i32.sub (i32.load offset=0x11000 (local.get $place)) (local.get $start)))
-        (if (i32.eqz (local.get $length))
+        (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
+        (local.set $cell (i32.load offset=0x2d000 (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $end (i32.load offset=0x2d004 (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $seen (i32.const 0))
+        (if (i32.eq (i32.sub (local.get $end) (local.get $cell)) (local.get $columns))
           (then
-            (i32.store offset=0x30000
-              (local.get $place)
-              (i32.add (i32.load offset=0x30000 (local.get $place)) (i32.const 1)))
-            (local.set $seen (i32.or (local.get $seen) (i32.const 1)))))
-        (block $other
-          (br_if $other (i32.ne (local.get $length) (local.get $nullLength)))
-          (br_if $other (i32.load8_u offset=0x21000 (local.get $column)))
-          (local.set $at (i32.const 0))
-          (block $same
-            (loop $byte
-              (br_if $same (i32.ge_u (local.get $at) (local.get $length)))
-              (br_if $other
-                (i32.ne
-                  (i32.load8_u offset=0x100000 (i32.add (local.get $start) (local.get $at)))
-                  (i32.load8_u offset=64 (local.get $at))))
-              (local.set $at (i32.add (local.get $at) (i32.const 1)))
-              (br $byte)))
-          (i32.store offset=0x40000
-            (local.get $place)
-            (i32.add (i32.load offset=0x40000 (local.get $place)) (i32.const 1)))
-          (local.set $seen (i32.or (local.get $seen) (i32.const 2))))
-        (local.set $column (i32.add (local.get $column) (i32.const 1)))
-        (br $next)))
-    (local.get $seen))
+            (local.set $column (i32.const 0))
+            (loop $cells
+              (local.set $is (i32.load8_u offset=0x21000 (local.get $cell)))
+              (if (i32.and (local.get $is) (i32.const 3))
+                (then
+                  (local.set $seen (i32.or (local.get $seen) (local.get $is)))
+                  (i32.store offset=0x40000
+                    (local.get $column)
+                    (i32.add
+                      (i32.load offset=0x40000 (local.get $column))
+                      (i32.and (local.get $is) (i32.const 1))))
+                  (i32.store offset=0x50000
+                    (local.get $column)
+                    (i32.add
+                      (i32.load offset=0x50000 (local.get $column))
+                      (i32.and (i32.shr_u (local.get $is) (i32.const 1)) (i32.const 1))))))
+              (local.set $column (i32.add (local.get $column) (i32.const 4)))
+              (local.set $cell (i32.add (local.get $cell) (i32.const 1)))
+              (br_if $cells (i32.lt_u (local.get $cell) (local.get $end))))))
+        (i32.store8 offset=0x32000 (local.get $record) (local.get $seen))
+        (local.set $record (i32.add (local.get $record) (i32.const 1)))
+        (br $next))))
+
+  ;; The fingerprint of one cell of each record of the last scan that has so many $columns.
+  (func (export "hashColumn") (param $column i32) (param $columns i32) (param $slot i32)
+    (local $record i32) (local $cell i32) (local $to i32)
+    (local.set $to (i32.shl (local.get $slot) (i32.const 16)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
+        (local.set $cell (i32.load offset=0x2d000 (i32.shl (local.get $record) (i32.const 2))))
+        (if
+          (i32.eq
+            (i32.sub
+              (i32.load offset=0x2d004 (i32.shl (local.get $record) (i32.const 2)))
+              (local.get $cell))
+            (local.get $columns))
+          (then
+            (local.set $cell (i32.shl (i32.add (local.get $cell) (local.get $column)) (i32.const 2)))
+            (i64.store offset=16 (i32.const 0) (i64.const 0))
+            (i64.store offset=24 (i32.const 0) (i64.const 0))
+            (call $hash
+              (i32.add (i32.const 0x100000) (i32.load offset=0x1000 (local.get $cell)))
+              (i32.sub
+                (i32.load offset=0x11000 (local.get $cell))
+                (i32.load offset=0x1000 (local.get $cell))))
+            (i64.store offset=0x70000 (local.get $to) (i64.load offset=16 (i32.const 0)))
+            (i64.store offset=0x70008 (local.get $to) (i64.load offset=24 (i32.const 0)))))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (local.set $record (i32.add (local.get $record) (i32.const 1)))
+        (br $next))))
 
   ;; Adds $length bytes at the address $at to the fingerprint, as one MurmurHash3 (x64, 128 bits) that begins with it.
-  (func (export "hash") (param $at i32) (param $length i32)
+  (func $hash (export "hash") (param $at i32) (param $length i32)
     (local $h1 i64) (local $h2 i64) (local $k1 i64) (local $k2 i64) (local $rest i32)
     (local.set $h1 (i64.load offset=16 (i32.const 0)))
     (local.set $h2 (i64.load offset=24 (i32.const 0)))

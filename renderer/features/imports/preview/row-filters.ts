@@ -1,7 +1,8 @@
 import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
+import { problemSentence } from '../../../../shared/imports/problem-words.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { allRows } from '../store.ts';
-import { problemRowsOf, problemSentence, problemsOf } from '../words.ts';
+import { problemRowsOf, problemsOf } from '../words.ts';
 
 /** One way to show a part of the rows. */
 export interface FilterChoice {

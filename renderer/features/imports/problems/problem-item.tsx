@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProblemGroup } from '../../../../shared/imports/open-file.ts';
+import { problemSentence } from '../../../../shared/imports/problem-words.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -9,7 +10,7 @@ import { notifyProblem } from '../../../ui/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { goToRecord, showRows } from '../store.ts';
-import { problemSentence, repairLabel } from '../words.ts';
+import { repairLabel } from '../words.ts';
 import styles from './problems.module.css';
 
 interface ProblemItemProps {

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+
+const rows = 1_000_000;
+/** The one row without a scope, and one with a text that no other has. */
+const faulty = 777_777;
+const special = 654_321;
+
+/** Made in the page, since so many bytes would be slow to hand over. */
+async function dropBigFile(page: Page): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (given) => {
+      const parts = ['"ogit/_xid","ogit/_type","ogit/name","ogit/_scope","ogit/MARS/Machine/ram"\n'];
+      for (let first = 1; first <= given.rows; first += 1_000) {
+        let part = '';
+        for (let row = first; row < first + 1_000; row += 1) {
+          const scope = row === given.faulty ? '' : 'practice-scope';
+          const name = row === given.special ? 'a needle, indeed' : `host ${row}.example.org`;
+          part += `"big:${row}","ogit/MARS/Machine","${name}","${scope}","${row % 64}"\n`;
+        }
+        parts.push(part);
+      }
+      const data = new DataTransfer();
+      data.items.add(new File(parts, 'big.csv', { type: 'text/csv' }));
+      return data;
+    },
+    { rows, faulty, special },
+  );
+  await page.locator('body').dispatchEvent('dragenter', { dataTransfer: transfer });
+  const zone = page.getByText('Drop to open');
+  await zone.waitFor();
+  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test('a file of a million rows is shown at once, checked, jumped through, and its problem is found', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const imports = createImportPage(page);
+  await dropBigFile(page);
+  await expect(imports.grid).toContainText('host 1.example.org');
+
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '1000001', { timeout: 60_000 });
+  const goTo = page.getByLabel('Go to row');
+  await goTo.fill('1,000,000');
+  await goTo.press('Enter');
+  await expect(imports.grid).toContainText('big:1000000');
+  await goTo.fill('500001');
+  await goTo.press('Enter');
+  await expect(imports.grid).toContainText('big:500001');
+
+  await expect(page.getByText('1 kind of problem in 1 row')).toBeVisible({ timeout: 60_000 });
+  await imports.tab(/Problems/).click();
+  await expect(imports.problems).toContainText('1 row without ogit/_scope');
+  await imports.problems.getByRole('button', { name: /Show these rows|Show this row/ }).click();
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(imports.grid).toContainText(`big:${faulty}`);
+
+  const search = page.getByPlaceholder('Find in cells');
+  await search.fill('A NEEDLE');
+  await search.press('Enter');
+  await expect(imports.grid).toContainText(`big:${special}`, { timeout: 60_000 });
+});

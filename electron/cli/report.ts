@@ -1,0 +1,110 @@
+/** What a check found, in the words of the terminal and as JSON. */
+import { problemSentence } from '../../shared/imports/problem-words.ts';
+import type { ProblemGroup, ReadyFile } from '../../shared/imports/open-file.ts';
+import { formatCount, plural } from '../../shared/units.ts';
+import type { CheckedFile } from './check-files.ts';
+
+/** The groups of the window, without what only a window can do about them. */
+export type Problem = Pick<
+  ProblemGroup,
+  'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'example'
+>;
+
+export const exitCodes = { fine: 0, failed: 1, problems: 2 } as const;
+
+/** A file that could not be checked is worse than any problem: nobody knows what is in it. */
+export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {
+  if (files.some((each) => 'failure' in each)) return exitCodes.failed;
+  const found = files.flatMap(problemsOf);
+  const counts = found.some(({ severity }) => strict || severity === 'error');
+  return counts ? exitCodes.problems : exitCodes.fine;
+}
+
+const problemsOf = (checked: CheckedFile): Problem[] =>
+  'failure' in checked ? [] : groupsOf(checked.file).map(problemOf);
+
+const groupsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
+  check.state === 'done' ? check.problems : [];
+
+function problemOf(group: ProblemGroup): Problem {
+  const { rule, severity, title, advice, column, rows, firstRecord, example } = group;
+  return { rule, severity, title, advice, column, rows, firstRecord, example };
+}
+
+/** One object, the same for every number of files. */
+export function jsonReport(files: readonly CheckedFile[]): object {
+  const all = files.flatMap(problemsOf);
+  return {
+    files: files.map((checked) => {
+      const { path, recipe } = checked;
+      if ('failure' in checked) return { path, recipe, failure: checked.failure };
+      const { file } = checked;
+      const { recognition, check } = file;
+      return {
+        path,
+        recipe,
+        kind: recognition.kind.value,
+        action: file.action,
+        encoding: recognition.encoding.value,
+        dialect: recognition.dialect.value,
+        header: recognition.header.value,
+        nullKeyword: file.nullKeyword,
+        jsonStrings: file.jsonStrings,
+        columns: file.columns.map(({ name }) => name),
+        rows: file.rows,
+        rowsWithErrors: check.state === 'done' ? check.errorRows : 0,
+        rowsWithProblems: check.state === 'done' ? check.problemRows : 0,
+        /** Why nothing of it can be sent. */
+        blocked: file.blocked,
+        problems: problemsOf(checked),
+      };
+    }),
+    errors: all.filter(({ severity }) => severity === 'error').length,
+    warnings: all.filter(({ severity }) => severity === 'warning').length,
+  };
+}
+
+/** For people: each file with its problems, errors first as in the window, and a last line that counts. */
+export function textReport(files: readonly CheckedFile[]): string {
+  const parts = files.map(fileReport);
+  return `${[...parts, summary(files)].join('\n\n')}\n`;
+}
+
+function fileReport(checked: CheckedFile): string {
+  if ('failure' in checked) return `${checked.path}\n  not checked: ${checked.failure}`;
+  const { path, recipe, file } = checked;
+  const { kind, encoding, dialect } = file.recognition;
+  const by = recipe === null ? '' : `, by the recipe “${recipe}”`;
+  const head = `${path}\n  ${plural(file.rows, 'row')}, ${kind.value}, ${file.action}, ${encoding.value}, dialect ${dialect.value}${by}`;
+  const problems = problemsOf(checked);
+  return [head, ...(problems.length === 0 ? ['  No problems found.'] : problems.map(problemReport))].join(
+    '\n',
+  );
+}
+
+function problemReport(problem: Problem): string {
+  const { severity, rule, column, firstRecord, example, advice, rows } = problem;
+  const where = column === null ? '' : `, column ${column}`;
+  const first = rows === 0 ? example : `First in row ${formatCount(firstRecord)}: ${example}`;
+  return [
+    `  ${severity.padEnd(7)}  ${problemSentence(problem)}  [${rule}${where}]`,
+    `           ${first}`,
+    `           ${advice}`,
+  ].join('\n');
+}
+
+function summary(files: readonly CheckedFile[]): string {
+  const all = files.flatMap(problemsOf);
+  const count = (wanted: Problem['severity'], word: string) => {
+    const found = all.filter(({ severity }) => severity === wanted).length;
+    return found === 0 ? [] : [plural(found, `kind of ${word}`, `kinds of ${word}s`)];
+  };
+  const found = [...count('error', 'error'), ...count('warning', 'warning')];
+  const checked = files.filter((each) => 'file' in each);
+  const rows = checked.reduce((sum, { file }) => sum + file.rows, 0);
+  const unread = files.length - checked.length;
+  return [
+    `${plural(rows, 'row')} in ${plural(checked.length, 'file')}: ${found.length === 0 ? 'no problems' : found.join(', ')}.`,
+    ...(unread === 0 ? [] : [`${plural(unread, 'file')} could not be checked.`]),
+  ].join(' ');
+}

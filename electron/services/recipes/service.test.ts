@@ -1,0 +1,159 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Recipe, readRecipe, writeRecipe } from '../../../shared/recipes/recipe.ts';
+import type { KeptRecipe } from '../../../shared/recipes.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(() => host.close());
+
+const recipeOf = (name: string, fingerprint = ''): Recipe => ({
+  version: 1,
+  name,
+  fingerprint,
+  kind: 'vertices',
+  reading: {},
+  sending: {},
+  targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, repairs: [] }],
+});
+const folder = () => join(host.folder, 'data', 'recipes');
+const keep = (name: string, replace = false) => host.api.recipes.save({ recipe: recipeOf(name), replace });
+const kept = () =>
+  new Promise<KeptRecipe[]>((resolve) => {
+    const stop = host.api.recipes.changed(({ recipes }) => {
+      queueMicrotask(() => stop());
+      resolve(recipes);
+    });
+  });
+const names = async () => (await kept()).map(({ name }) => name);
+
+describe('recipes', () => {
+  it('are kept as one readable file each and read back as they were', async () => {
+    await keep('CMDB machines');
+    expect(await readFile(join(folder(), 'CMDB machines.json'), 'utf8')).toBe(
+      writeRecipe(recipeOf('CMDB machines')),
+    );
+    expect(await host.api.recipes.read({ name: 'cmdb MACHINES' })).toEqual(recipeOf('CMDB machines'));
+    expect(await kept()).toEqual([
+      {
+        name: 'CMDB machines',
+        kind: 'vertices',
+        fingerprint: '',
+        targets: 1,
+        savedAt: expect.any(Number),
+        trouble: null,
+      },
+    ]);
+  });
+
+  it('are replaced only when that is said', async () => {
+    await keep('a');
+    await expect(keep('A')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'There is a recipe “a” already; replace it, or choose another name.',
+    });
+    await keep('A', true);
+    expect(await names()).toEqual(['A']);
+    expect(await readdir(folder())).toEqual(['a.json']);
+  });
+
+  it.each([['a/b\\c:*?"<>|'], ['..'], ['con'], ['Maschinen Köln'], ['機器'], [`${'x'.repeat(200)}`]])(
+    'may have any name: %s',
+    async (name) => {
+      await keep(name);
+      await keep(`${name.slice(0, 190)} 2`);
+      expect(await host.api.recipes.read({ name })).toMatchObject({ name });
+      const files = await readdir(folder());
+      expect(files).toHaveLength(2);
+      for (const file of files) expect(file).toMatch(/^[^/\\:*?"<>|]{1,80}\.json$/u);
+    },
+  );
+
+  it('are renamed, but not to a name that another has', async () => {
+    await keep('a');
+    await keep('b');
+    await expect(host.api.recipes.rename({ name: 'a', to: 'B' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await host.api.recipes.rename({ name: 'a', to: 'c' });
+    await host.api.recipes.rename({ name: 'b', to: 'B' });
+    expect(await names()).toEqual(['B', 'c']);
+    expect((await readdir(folder())).toSorted()).toEqual(['b.json', 'c.json']);
+  });
+
+  it('are removed, and one that is not there is said with those that are', async () => {
+    await keep('a');
+    await keep('b');
+    await host.api.recipes.remove({ name: 'b' });
+    expect(await readdir(folder())).toEqual(['a.json']);
+    await expect(host.api.recipes.read({ name: 'b' })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'There is no recipe “b”; there are “a”.',
+    });
+  });
+
+  it('leave the program as the very file and come in again under their own name or another', async () => {
+    await keep('a');
+    const delivery = await host.api.recipes.exportFile({ name: 'a' });
+    if (delivery.to !== 'path') throw new Error(delivery.to);
+    const text = await readFile(delivery.path, 'utf8');
+    expect(text).toBe(await readFile(join(folder(), 'a.json'), 'utf8'));
+    await expect(host.api.recipes.importText({ text })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await host.api.recipes.importText({ text, replace: true })).toEqual({ name: 'a' });
+    expect(await host.api.recipes.importText({ text, name: ' b ' })).toEqual({ name: 'b' });
+    expect(readRecipe(await readFile(join(folder(), 'b.json'), 'utf8'))).toEqual(recipeOf('b'));
+  });
+
+  it('with an unknown key are refused with the place and the reason', async () => {
+    const text = JSON.stringify({ ...recipeOf('a'), sending: { aktion: 'PUT' } });
+    await expect(host.api.recipes.importText({ text })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'The recipe cannot be used: sending has the unknown key “aktion”.',
+    });
+    expect(await names()).toEqual([]);
+  });
+
+  it('that are broken or of a newer program are listed with their trouble, and no file of theirs is touched', async () => {
+    await mkdir(folder(), { recursive: true });
+    const newer = JSON.stringify({ ...recipeOf('future'), version: 7 });
+    await writeFile(join(folder(), 'future.json'), newer);
+    await writeFile(join(folder(), 'broken.json'), '{');
+    await keep('future');
+    await expect(keep('broken.json')).rejects.toMatchObject({ code: 'conflict' });
+    const troubles = (await kept()).map(({ name, trouble }) => [name, trouble]);
+    expect(troubles).toEqual([
+      ['broken.json', expect.stringContaining('not valid JSON')],
+      ['future', null],
+      ['future.json', expect.stringContaining('of version 7')],
+    ]);
+    expect(await readFile(join(folder(), 'future.json'), 'utf8')).toBe(newer);
+    await expect(host.api.recipes.read({ name: 'future.json' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+    await expect(host.api.recipes.rename({ name: 'broken.json', to: 'x' })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+    await host.api.recipes.remove({ name: 'broken.json' });
+    expect(await names()).toEqual(['future', 'future.json']);
+  });
+
+  it('of the same name in two files are told apart', async () => {
+    await keep('a');
+    await writeFile(join(folder(), 'b.json'), writeRecipe(recipeOf('A')));
+    await host.api.recipes.remove({ name: 'zzz' }).catch(() => undefined);
+    expect((await kept()).map(({ name, trouble }) => [name, trouble])).toEqual([
+      ['a', null],
+      ['b.json', 'The recipe has the same name as the one in a.json; rename that one.'],
+    ]);
+  });
+
+  it('say why where the folder cannot be written', async () => {
+    await rm(folder(), { recursive: true, force: true });
+    await writeFile(folder(), 'a file');
+    await expect(keep('a')).rejects.toMatchObject({ code: 'internal' });
+  });
+});

@@ -1,0 +1,70 @@
+/** The recipes feature: what the page may ask of the recipes that are kept. */
+import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Api } from '../../../shared/contract.ts';
+import { readRecipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
+import type { KeptRecipe } from '../../../shared/recipes.ts';
+import type { Platform } from '../../platform.ts';
+import type { KeptEntry, KeptRecipes } from '../../storage/kept-recipes.ts';
+import { createLive } from '../live.ts';
+
+export interface RecipesDeps {
+  readonly platform: Pick<Platform, 'folders' | 'deliver' | 'log'>;
+  readonly kept: KeptRecipes;
+}
+
+/** Reads what is kept before it answers. */
+export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Api['recipes']> {
+  const state = createLive<{ recipes: KeptRecipe[] }>({ recipes: [] });
+  const look = async () => state.set({ recipes: (await kept.list()).map(listed) });
+  // Whoever has recipes that cannot be read can still import files.
+  await look().catch((error: unknown) => platform.log.error('The kept recipes cannot be read.', error));
+
+  // One change after the other, so that two windows cannot both find a name free.
+  let last: Promise<unknown> = Promise.resolve();
+  const change = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(async () => {
+      try {
+        return await work();
+      } finally {
+        await look();
+      }
+    });
+    last = done.catch(() => undefined); // Whoever asked hears of it.
+    return done;
+  };
+
+  return {
+    changed: (listener) => state.listen(listener),
+    read: ({ name }) => kept.read(name),
+    save: ({ recipe, replace }) => change(() => kept.save(recipeSchema.parse(recipe), { replace })),
+    rename: ({ name, to }) => change(() => kept.rename(name, to.trim())),
+    remove: ({ name }) => change(() => kept.remove(name)),
+    importText: ({ text, name, replace }) =>
+      change(async () => {
+        const read = readRecipe(text);
+        const recipe = { ...read, name: (name ?? read.name).trim() };
+        await kept.save(recipe, { replace: replace ?? false });
+        return { name: recipe.name };
+      }),
+    async exportFile({ name }) {
+      const entry = await kept.find(name);
+      const path = join(platform.folders.temporary, `${randomUUID()}.json`);
+      await copyFile(kept.pathOf(entry), path);
+      return platform.deliver({ path, name: entry.file });
+    },
+  };
+}
+
+const listed = ({ name, savedAt, content }: KeptEntry): KeptRecipe =>
+  'recipe' in content
+    ? {
+        name,
+        kind: content.recipe.kind,
+        fingerprint: content.recipe.fingerprint,
+        targets: content.recipe.targets.length,
+        savedAt,
+        trouble: null,
+      }
+    : { name, kind: null, fingerprint: '', targets: 0, savedAt, trouble: content.trouble };

@@ -1,0 +1,106 @@
+/** The files of kept recipes: one small readable JSON file each, written aside and renamed. */
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+
+export interface RecipeFile {
+  /** Within the folder. */
+  readonly file: string;
+  /** Milliseconds since epoch. */
+  readonly savedAt: number;
+  /** Null where the file could not be read; `trouble` says why then. */
+  readonly text: string | null;
+  readonly trouble: string | null;
+}
+
+export interface RecipeFiles {
+  /** Every `.json` file there is; none where there is no folder. */
+  list(): Promise<RecipeFile[]>;
+  /**
+   * Writes a text, in place of `over` or in a new file that is named after the recipe; no other file is touched.
+   * @throws AppError `internal` where the folder cannot be written
+   */
+  write(text: string, to: { readonly name: string; readonly over: string | null }): Promise<void>;
+  remove(file: string): Promise<void>;
+  /** Where a file of the list lies. */
+  pathOf(file: string): string;
+}
+
+const ending = '.json';
+/** A recipe has some kilobytes; what is far larger is something else, and is not read into memory. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Makes no folder before something is written, so that a program may look that writes nothing. */
+export function createRecipeFiles({ folder }: { readonly folder: string }): RecipeFiles {
+  const pathOf = (file: string) => join(folder, file);
+
+  const look = async (file: string): Promise<RecipeFile> => {
+    try {
+      const { size, mtimeMs } = await stat(pathOf(file));
+      const savedAt = Math.round(mtimeMs);
+      if (size > mostBytes)
+        return { file, savedAt, text: null, trouble: 'The file is far larger than a recipe can be.' };
+      return { file, savedAt, text: await readFile(pathOf(file), 'utf8'), trouble: null };
+    } catch (error) {
+      const trouble = `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+      return { file, savedAt: 0, text: null, trouble };
+    }
+  };
+
+  const names = async (): Promise<string[]> => {
+    const all = await readdir(folder).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return all.filter((file) => file.toLowerCase().endsWith(ending)).toSorted();
+  };
+
+  return {
+    list: async () => Promise.all((await names()).map(look)),
+    async write(text, { name, over }) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = over ?? freeFile(name, await names());
+        const aside = pathOf(`${file}.new`);
+        const handle = await open(aside, 'w', 0o600);
+        try {
+          await handle.writeFile(text);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(aside, pathOf(file));
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new AppError('internal', `The recipe cannot be kept: ${reason}.`, { cause });
+      }
+    },
+    remove: (file) => rm(pathOf(file), { force: true }),
+    pathOf,
+  };
+}
+
+/** Names that Windows gives to devices, whatever the ending. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
+/** With room for an ending and a number, as no system allows more than 255 bytes. */
+const longestStem = 60;
+
+/** A file name that every system takes and that tells the name of the recipe. */
+export function safeFileName(name: string): string {
+  const plain = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+-]+/gu, '-')]
+    .slice(0, longestStem)
+    .join('')
+    .replaceAll(/^[ .]+|[ .]+$/gu, '');
+  const isDevice = reserved.test(plain);
+  return `${plain === '' || isDevice ? `recipe ${plain}`.trim() : plain}${ending}`;
+}
+
+/** Files are compared as systems do that do not tell “a” from “A”. */
+function freeFile(name: string, taken: readonly string[]): string {
+  const there = new Set(taken.map((file) => file.toLowerCase()));
+  const wanted = safeFileName(name);
+  const stem = wanted.slice(0, -ending.length);
+  let file = wanted;
+  for (let number = 2; there.has(file.toLowerCase()); number += 1) file = `${stem} ${number}${ending}`;
+  return file;
+}

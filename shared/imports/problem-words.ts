@@ -1,0 +1,11 @@
+/** Problems in the words of people, the same in the window and in the terminal. */
+import { plural } from '../units.ts';
+import type { ProblemGroup } from './open-file.ts';
+
+/** `1,000 rows without ogit/_scope`: the number in front of a title that begins with “Rows”. */
+export const problemSentence = ({ title, rows }: Pick<ProblemGroup, 'title' | 'rows'>): string =>
+  title.startsWith('Rows ')
+    ? `${plural(rows, 'row')} ${title.slice('Rows '.length)}`
+    : rows > 0
+      ? `${title} (${plural(rows, 'row')})`
+      : title;
