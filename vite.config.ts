@@ -31,6 +31,7 @@ const host: UserConfig = {
       input: {
         main: at('electron/main.ts'),
         serve: at('electron/serve.ts'),
+        cli: at('electron/cli.ts'),
         'practice-worker': at('electron/practice/worker.ts'),
         'engine-worker': at('electron/engine/worker.ts'),
       },

@@ -58,6 +58,15 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
     },
     engineWorker: new URL('./engine/worker.ts', import.meta.url),
     startPractice: async () => practice,
+    startRehearsal: async () => {
+      const dataDir = await mkdtemp(join(folder, 'rehearsal-'));
+      const { stop, ...world } = await startPractice({ dataDir, automation: false });
+      const end = async () => {
+        await stop();
+        await rm(dataDir, { recursive: true });
+      };
+      return { ...world, stop: end };
+    },
     pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
   };

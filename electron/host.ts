@@ -56,6 +56,7 @@ export async function createHost(platform: Platform): Promise<Host> {
   const imports = createImports({
     platform,
     connections,
+    http,
     runs: createRuns(desk),
     pool,
     keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),

@@ -21,6 +21,7 @@ import { createHost, type Host } from './host.ts';
 import { createLog } from './log.ts';
 import { pageHeaders } from './page-policy.ts';
 import type { Log } from './platform.ts';
+import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
 import { setAsideBroken } from './storage/conf-settings.ts';
 import { lockDataFolder } from './storage/data-lock.ts';
@@ -98,6 +99,12 @@ async function start(): Promise<void> {
         entry: places.practiceWorker,
         dataDir: join(data, 'practice'),
         onCrash: (cause) => log.error('The practice platform ended by itself.', cause),
+      }),
+    startRehearsal: (temporaryDir) =>
+      startRehearsal({
+        entry: places.practiceWorker,
+        temporaryDir,
+        onCrash: (cause) => log.error('The platform of a rehearsal ended by itself.', cause),
       }),
   });
   host = await createHost(platform);

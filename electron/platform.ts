@@ -12,6 +12,8 @@ export interface Platform {
   /** The file that threads of the engine run. */
   readonly engineWorker: URL;
   readonly startPractice: () => Promise<PracticeAddress>;
+  /** A practice platform with a throw-away world in the temporary folder; `stop` removes it. */
+  readonly startRehearsal: () => Promise<PracticeAddress>;
   /** The system's own file dialog; absent where there is none. */
   readonly pickFiles?: () => Promise<string[]>;
   /**

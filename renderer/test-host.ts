@@ -11,10 +11,13 @@ import type {
 import type { Recognition } from '../shared/imports/recognition.ts';
 import type { ResultRow, RunState } from '../shared/imports.ts';
 import type { PracticeWorld } from '../shared/practice-desk.ts';
+import type { Recipe } from '../shared/recipes/recipe.ts';
+import type { KeptRecipe } from '../shared/recipes.ts';
 import type { Host } from './host.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createNews } from './test-news.ts';
 import { createTestPractice } from './test-practice.ts';
+import { createTestRecipes } from './test-recipes.ts';
 
 /** A host in memory for the tests of screens: it holds what a test puts into it and tells every change as news. */
 export interface TestHost {
@@ -27,6 +30,8 @@ export interface TestHost {
   setRun(run: RunState, rows?: readonly ResultRow[]): void;
   setConnections(state: Partial<ConnectionsState>): void;
   setPractice(world: PracticeWorld): void;
+  /** Kept recipes, and files among them that cannot be used. */
+  setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
   close(): void;
 }
 
@@ -98,6 +103,9 @@ export const readyFile = (change: Partial<ReadyFile> = {}): ReadyFile => ({
   jsonStrings: false,
   nullKeyword: 'null',
   columns: heads,
+  sourceColumns: heads.map(({ name }) => name),
+  recipe: null,
+  recipeFaults: [],
   rows: 1000,
   index: { state: 'done', sha256: '5f'.repeat(32), longestRecordBytes: 96 },
   check: checked(),
@@ -183,6 +191,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   let state: ConnectionsState = { connections: [practice], chosenId: practice.id, session: signedIn };
   const connections = createNews(() => state);
   const practiceDesk = createTestPractice(asked);
+  const recipes = createTestRecipes(asked);
   const closeListeners = new Set<() => void>();
 
   const note =
@@ -227,6 +236,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     },
     imports: imports.api,
     practice: practiceDesk.api,
+    recipes: recipes.api,
   };
 
   return {
@@ -255,6 +265,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
       connections.tell();
     },
     setPractice: practiceDesk.set,
+    setRecipes: recipes.set,
     close() {
       for (const listener of closeListeners) listener();
     },

@@ -8,6 +8,7 @@ import {
   type RowFilter,
 } from '../shared/imports/open-file.ts';
 import type { ResultRow, RunState } from '../shared/imports.ts';
+import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { createNews } from './test-news.ts';
 
 /** Rows of a file by their index from 0: an array, or made when they are asked for, so that they may be millions. */
@@ -117,6 +118,9 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
     })),
     setAction: done('setAction'),
     setMeaning: done('setMeaning'),
+    setRecipe: note('setRecipe', ({ fileId, recipe }) =>
+      changeFile(fileId, { recipe: recipe && recipeSchema.parse(recipe) }),
+    ),
     lookUp: done('lookUp'),
     send: note('send', ({ fileId }) => {
       runs.set('run-1', runOf(fileId));

@@ -1,9 +1,11 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
+import { effectOfFile, exactRequest, presentRow } from './imports/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
 import { outcome, outcomeCounts } from './imports/outcomes.ts';
+import { planState } from './imports/plan.ts';
 import { overrules } from './imports/recognition.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
@@ -28,6 +30,8 @@ export const runState = z.object({
   fileId: z.string(),
   fileName: z.string(),
   connection: z.string(),
+  /** Sent to a throw-away world on this machine; it counts for nothing but to be looked at. */
+  rehearsal: z.boolean(),
   action: z.enum(actions),
   state: z.enum(['sending', 'cancelling', 'cancelled', 'finished', 'stopped']),
   /** Why it stopped, or what it waits for; empty while all goes well. */
@@ -134,10 +138,46 @@ export const imports = {
   /** To the connection that the user saw when sending; refused where another one is chosen by now. */
   send: call(ofFile.extend({ connectionId: z.string() }), ofRun),
   cancel: call(ofRun, z.void()),
+  /** Counts what the rows of a checked file would do; a decision about the file makes it unknown again. */
+  countEffect: call(ofFile, z.void()),
+  /** Compares the rows of a checked file, or a sample of them, with what the connection has now. */
+  readPresent: call(ofFile.extend({ connectionId: z.string(), of: z.enum(['sample', 'all']) }), z.void()),
+  /** The first rows that change or remove something of what the connection has. */
+  presentRows: call(ofFile.extend(slice), z.object({ total: z.number(), rows: z.array(presentRow) })),
+  /** Cancels counting and comparing. */
+  cancelEffect: call(ofFile, z.void()),
+  /** The first request as it would be sent to a connection, without its token. */
+  request: call(ofFile.extend({ connectionId: z.string() }), exactRequest),
+  /**
+   * Sends the file to a throw-away world of the practice platform and nowhere else. `seeded` first makes the vertices
+   * that its rows need to be there.
+   */
+  rehearse: call(ofFile.extend({ seeded: z.boolean() }), ofRun),
   results: call(
     ofRun.extend({ ...slice, filter: resultFilter }),
     z.object({ total: z.number(), rows: z.array(resultRow) }),
   ),
   exportRows: call(ofRun.extend({ outcome }), delivery, { timeoutMs: null }),
-  changed: news(z.object({ files: z.array(fileState), runs: z.array(runState) })),
+  /** The order of the plan from now on; open files that are not named stand after them. */
+  setOrder: call(z.object({ fileIds: z.array(z.string()) }), z.void()),
+  /** Takes an order that was made by hand back. */
+  orderByReferences: call(z.void(), z.void()),
+  /** Checks again every file whose check was cancelled or could not be done. */
+  checkAll: call(z.void(), z.void()),
+  /**
+   * Sends the files one after the other in the order of the plan; one that does not end with all rows stored holds back
+   * those that depend on it. `rest` leaves out what is stored whole already.
+   */
+  sendAll: call(z.object({ connectionId: z.string(), only: z.enum(['all', 'rest']) }), z.void()),
+  /** Ends the sending of the plan after the request under way; while nothing is sent, the checks of all files. */
+  cancelAll: call(z.void(), z.void()),
+  closeAll: call(z.void(), z.void()),
+  changed: news(
+    z.object({
+      files: z.array(fileState),
+      runs: z.array(runState),
+      effects: z.array(effectOfFile),
+      plan: planState,
+    }),
+  ),
 };

@@ -2,16 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
-import type { FileState, ReadyFile } from '../../shared/imports/open-file.ts';
+import type { ReadyFile } from '../../shared/imports/open-file.ts';
 import type { Recipe } from '../../shared/recipes/recipe.ts';
 import { createPool } from '../engine/pool.ts';
 import type { Log } from '../platform.ts';
-import { actionsOf } from '../services/imports/checking.ts';
-import type { OpenFile } from '../services/imports/open-file.ts';
 import { createOpenFiles } from '../services/imports/open-files.ts';
 import type { CheckOptions } from './check-options.ts';
+import {
+  decideSending,
+  failureOf,
+  isRecognised,
+  isSettled,
+  readingOf,
+  type WorkPart,
+  workOn,
+} from './file-work.ts';
 
 export interface FileToCheck {
   /** As it was said. */
@@ -31,7 +38,7 @@ export interface CheckDeps {
   readonly now: () => number;
   readonly signal: AbortSignal;
   /** Hears of the work on the file under way, 0 to 1 of each part. */
-  readonly onProgress: (path: string, part: 'reading' | 'checking', share: number) => void;
+  readonly onProgress: (path: string, part: WorkPart, share: number) => void;
 }
 
 type Said = Pick<CheckOptions, 'reading' | 'sending' | 'scope'>;
@@ -46,6 +53,7 @@ export async function checkFiles(
   deps: CheckDeps,
 ): Promise<CheckedFile[]> {
   const { engineWorker, log, now, signal, onProgress } = deps;
+  const { scope } = said;
   await using parts = new AsyncDisposableStack();
   const temporary = await mkdtemp(join(tmpdir(), 'graph-intake-check-'));
   parts.defer(() => rm(temporary, { recursive: true, force: true }));
@@ -65,10 +73,9 @@ export async function checkFiles(
   });
   parts.defer(() => open.closeAll());
 
-  const stateOf = (file: OpenFile) => file.state(said.scope);
-  /** Resolves with what `find` answers first. */
-  const until = <T>(find: () => T | null): Promise<T> =>
-    new Promise((resolve, reject) => {
+  /** Resolves when `is` holds. */
+  const until = (is: () => boolean): Promise<void> =>
+    new Promise((done, reject) => {
       const end = () => {
         waiting.delete(look);
         signal.removeEventListener('abort', abort);
@@ -78,10 +85,9 @@ export async function checkFiles(
         reject(new AppError('aborted', 'Cancelled.'));
       };
       const look = () => {
-        const found = find();
-        if (found === null) return;
+        if (!is()) return;
         end();
-        resolve(found);
+        done();
       };
       waiting.add(look);
       signal.addEventListener('abort', abort, { once: true });
@@ -89,34 +95,34 @@ export async function checkFiles(
       else look();
     });
 
-  const checkOne = async ({ path, recipe }: FileToCheck) => {
-    const id = await open.open({ kind: 'path', path: resolve(path) });
-    const file = open.find(id);
-    const failed = await until(() => recognised(stateOf(file)));
-    if (failed.failure === null) {
-      decide(file, recipe, said);
-      await until(() => {
-        const state = stateOf(file);
-        tell(path, state, onProgress);
-        return isSettled(state) ? state : null;
-      });
-    }
-    return file;
+  const check = async ({ path, recipe }: FileToCheck) => {
+    const file = open.find(await open.open({ kind: 'path', path: resolve(path) }));
+    const state = () => file.state(scope);
+    await until(() => isRecognised(state()));
+    if (state().reading.state === 'failed') return state;
+    if (recipe !== null) file.setRecipe(recipe, scope);
+    if (Object.keys(said.reading).length > 0) file.readAs(readingOf(recipe, said.reading));
+    await until(() => isRecognised(state(), said.reading));
+    decideSending(file, state(), said.sending);
+    await until(() => {
+      const { part, share } = workOn(state());
+      onProgress(path, part, share);
+      return isSettled(state());
+    });
+    return state;
   };
 
-  const checked: { asked: FileToCheck; file: OpenFile }[] = [];
-  for (const asked of files) checked.push({ asked, file: await checkOne(asked) });
+  const checked: { asked: FileToCheck; state: () => ReturnType<typeof open.states>[number] }[] = [];
+  for (const asked of files) checked.push({ asked, state: await check(asked) });
   // What one file refers to is looked for in all of them, once all are checked.
   await open.references.settled();
-  return checked.map(({ asked, file }) => resultOf(asked, stateOf(file)));
-}
-
-function resultOf({ path, recipe }: FileToCheck, { reading }: FileState): CheckedFile {
-  const about = { path, recipe: recipe?.name ?? null };
-  if (reading.state !== 'ready')
-    return { ...about, failure: reading.state === 'failed' ? reading.message : 'It was not read.' };
-  const { file } = reading;
-  const { index, check } = file;
-  if (index.state !== 'done') return { ...about, failure: failureOf(index) };
-  return check.state === 'done' ? { ...about, file } : { ...about, failure: failureOf(check) };
+  return checked.map(({ asked, state }) => {
+    const { path, recipe } = asked;
+    const about = { path, recipe: recipe?.name ?? null };
+    const { reading } = state();
+    const failure = failureOf(state());
+    return failure === null && reading.state === 'ready'
+      ? { ...about, file: reading.file }
+      : { ...about, failure: failure ?? 'It was not read.' };
+  });
 }

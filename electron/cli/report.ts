@@ -1,6 +1,7 @@
 /** What a check found, in the words of the terminal and as JSON. */
-import { problemSentence } from '../../shared/imports/problem-words.ts';
+
 import type { ProblemGroup, ReadyFile } from '../../shared/imports/open-file.ts';
+import { problemSentence } from '../../shared/imports/problem-words.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import type { CheckedFile } from './check-files.ts';
 

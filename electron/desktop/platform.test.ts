@@ -32,6 +32,7 @@ const open = () =>
     settings: createDesktopSettings(folder),
     log: { info: () => undefined, error: () => undefined },
     startPractice: () => Promise.reject(new Error('not here')),
+    startRehearsal: () => Promise.reject(new Error('not here')),
   });
 
 describe('setupDataFolder', () => {

@@ -13,11 +13,12 @@ export interface DesktopPlatformDeps {
   settings: Settings;
   log: Log;
   startPractice: Platform['startPractice'];
+  startRehearsal: (temporaryDir: string) => ReturnType<Platform['startRehearsal']>;
 }
 
 /** What the host gets of a machine that runs Electron. Electron has to be ready. */
 export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<Platform> {
-  const { data, samples, engineWorker, settings, log, startPractice } = deps;
+  const { data, samples, engineWorker, settings, log, startPractice, startRehearsal } = deps;
   const temporary = join(data, 'temporary');
   // What a crash left behind: the lock on the data folder says that nobody is using it.
   rmSync(temporary, { recursive: true, force: true });
@@ -36,6 +37,7 @@ export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<
     log,
     engineWorker,
     startPractice,
+    startRehearsal: () => startRehearsal(temporary),
     pickFiles,
     deliver,
   };

@@ -20,11 +20,18 @@ export interface ByteWindow {
 /** Large enough to make reading cheap, small enough that a cancelled work ends at once. */
 export const usualWindowBytes = 1 << 21;
 
-/** `onRead` is called before bytes are read; it may throw. */
+export interface ByteWindowOptions {
+  /** Called before bytes are read; it may throw. */
+  readonly onRead: () => void;
+  readonly usualBytes: number;
+  /** It never grows beyond; whoever uses it does not ask for more while it is full. */
+  readonly mostBytes: number;
+}
+
 export function createByteWindow(
   source: FileSource,
   firstByte: number,
-  { onRead, usualBytes }: { onRead: () => void; usualBytes: number },
+  { onRead, usualBytes, mostBytes }: ByteWindowOptions,
 ): ByteWindow {
   const { sizeBytes } = source.stamp;
   let bytes = new Uint8Array(usualBytes);
@@ -62,15 +69,15 @@ export function createByteWindow(
       start += offset;
       length = kept.length;
       // Twice as much each time, because a record is read again from its start; and not for ever.
-      if (length >= bytes.length / 2) bytes = enlarged(kept, bytes.length * 2);
-      else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = enlarged(kept, usualBytes);
+      if (length >= bytes.length / 2) bytes = resized(kept, Math.min(mostBytes, bytes.length * 2));
+      else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = resized(kept, usualBytes);
       else bytes.copyWithin(0, offset, offset + length);
       fill();
     },
   };
 }
 
-function enlarged(kept: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+function resized(kept: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   bytes.set(kept);
   return bytes;

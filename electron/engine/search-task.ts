@@ -1,11 +1,11 @@
 /** Searches one piece of a file for a text: a task. */
-import { createByteRow } from '../../shared/columns/byte-row.ts';
 import type { CellMeaning, Row } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../shared/rows/row-set-parts.ts';
-import { compileShape, type ShapeSpec, textsAdded } from './check/compile-shape.ts';
+import { compileShape, mayAddText, type ShapeSpec } from './check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from './check/record-walk.ts';
+import { createPieceRow } from './check/scan/piece-row.ts';
 import { buffersOf } from './check/transferred.ts';
 import { foldText } from './fold-text.ts';
 import { createBytesSearch } from './search-bytes.ts';
@@ -25,8 +25,6 @@ export interface SearchWork {
   readonly piece: FilePiece;
 }
 
-const recordsBetweenLooks = 256;
-
 export function searchPiece(work: SearchWork, context: TaskContext<never>): RowSetParts {
   const { file, stamp, header, shape: spec, meaning, column, piece } = work;
   const text = foldText(work.text);
@@ -35,8 +33,8 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
   const scanner = scanPiece(file, stamp, piece, meaning);
   const search = createBytesSearch(text, meaning.jsonStrings);
   search.enter(scanner.bytes, length);
-  // A filled cell holds what the file does not.
-  const mayBeAdded = textsAdded(spec).some((added) => foldText(added).includes(text));
+  // A filled or mapped cell holds what the file does not.
+  const mayBeAdded = mayAddText(spec, (added) => foldText(added).includes(text));
   // Where quotes may stand anywhere, a cell need not be one run of bytes.
   const mayBeBroken = !dialects[file.dialect].strict;
 
@@ -47,12 +45,14 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
   };
 
   if (mayBeAdded || mayBeBroken || search.next(0) < length) {
-    const shape = compileShape(spec, header, meaning);
-    const walk = createRecordWalk(file, piece, scanner, createByteRow(meaning));
-    for (let looks = 0; walk.next(); looks++) {
-      if (looks % recordsBetweenLooks === 0) throwIfCancelled(context);
-      if (!mayBeAdded && !walk.isUnusual && search.next(walk.start) >= walk.end) continue;
-      if (holds(shape.view(walk.row))) rows.add(walk.record);
+    const fileRow = createPieceRow(scanner, meaning);
+    const row = compileShape(spec, header, meaning).view(fileRow);
+    const onScan = () => throwIfCancelled(context);
+    const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
+    while (walk.next()) {
+      const isUnusual = walk.scanned < 0;
+      if (!mayBeAdded && !isUnusual && search.next(walk.start) >= walk.end) continue;
+      if (holds(row)) rows.add(walk.record);
     }
   }
   const found = toParts(rows.build());

@@ -6,7 +6,7 @@ import { type DialectName, dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import type { Repair } from '../../shared/imports/open-file.ts';
 import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';
-import { compileShape } from './check/compile-shape.ts';
+import { compileShape, plainShape } from './check/compile-shape.ts';
 import { foldText } from './fold-text.ts';
 import { startSearch } from './search.ts';
 import { recordsOf, type Table } from './table.ts';
@@ -30,7 +30,7 @@ async function found(table: Table, asked: Asked): Promise<number[]> {
   const { text, column = null, meaning = plain, repairs = [] } = asked;
   const rows = await startSearch({
     table,
-    shape: { repairs },
+    shape: { ...plainShape, repairs },
     meaning,
     text,
     column,
@@ -46,7 +46,7 @@ async function found(table: Table, asked: Asked): Promise<number[]> {
 /** Every row, every cell. */
 async function plainlyFound(table: Table, asked: Asked): Promise<number[]> {
   const { text, column = null, meaning = plain, repairs = [] } = asked;
-  const shape = compileShape({ repairs }, table.index.header, meaning);
+  const shape = compileShape({ ...plainShape, repairs }, table.index.header, meaning);
   const rows: number[] = [];
   for await (const records of recordsOf(table, { first: 1 }))
     for (const { record, cells, raw } of records) {
@@ -131,7 +131,7 @@ describe('searching a file', () => {
     const shares: number[] = [];
     const rows = await startSearch({
       table,
-      shape: { repairs: [] },
+      shape: plainShape,
       meaning: plain,
       text: 'HELLO',
       column: null,
@@ -152,7 +152,7 @@ describe('searching a file', () => {
     const stop = new AbortController();
     const searching = startSearch({
       table,
-      shape: { repairs: [] },
+      shape: plainShape,
       meaning: plain,
       text: 'hello',
       column: null,

@@ -1,7 +1,9 @@
 /** Every task that the engine's threads know, by name. */
+import { findLinks } from './check/links-task.ts';
 import { checkPiece } from './check/piece-task.ts';
 import { findRepeated } from './check/unique-task.ts';
 import { findUnseenRows } from './check/unseen-task.ts';
+import { countEffect } from './effect-task.ts';
 import { hashFile } from './index/hash-task.ts';
 import { indexFile } from './index/index-task.ts';
 import { searchPiece } from './search-task.ts';
@@ -14,6 +16,8 @@ export const tasks = {
   checkPiece,
   findRepeated,
   findUnseenRows,
+  findLinks,
   searchPiece,
+  countEffect,
 };
 export type EngineTasks = typeof tasks;

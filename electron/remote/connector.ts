@@ -51,23 +51,12 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
     async renew() {
       await deps.signIn.renew(used);
     },
-    async send({ path, action, csv, jsonStrings, nullKeyword }) {
+    async send(body) {
       let answer: Awaited<ReturnType<Http['send']>>;
       try {
         answer = await deps.signIn.authorized((token) => {
           used = token;
-          return {
-            method: action,
-            url: `${deps.connectorUrl}/${path}`,
-            headers: {
-              'x-forwarded-authorization': `Bearer ${token}`,
-              'content-type': 'text/csv; charset=utf-8',
-              accept: 'application/json',
-              ...(jsonStrings && { 'x-connector-csv-json-strings': 'true' }),
-              ...(nullKeyword !== 'null' && { 'x-connector-csv-null-keyword': asHeader(nullKeyword) }),
-            },
-            body: csv,
-          };
+          return connectorRequest(deps.connectorUrl, body, token);
         });
       } catch (error) {
         if (error instanceof AppError && error.code === 'lost')
@@ -93,8 +82,27 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
   };
 }
 
+/** What goes out for a body: all of it but what HTTP itself adds. @source interfaces.md 4.1 */
+export function connectorRequest(connectorUrl: string, body: ConnectorBody, token: string) {
+  const { path, action, csv, jsonStrings, nullKeyword } = body;
+  return {
+    method: action,
+    url: `${connectorUrl}/${path}`,
+    headers: {
+      'x-forwarded-authorization': `Bearer ${token}`,
+      'content-type': 'text/csv; charset=utf-8',
+      accept: 'application/json',
+      ...(jsonStrings && { 'x-connector-csv-json-strings': 'true' }),
+      ...(nullKeyword !== 'null' && { 'x-connector-csv-null-keyword': asHeader(nullKeyword) }),
+    },
+    body: csv,
+  };
+}
+
 /** A header carries bytes; those of UTF-8, as the platform reads them. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+/** A header's bytes as the text that the platform reads. */
+export const headerText = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
 
 /** Seconds, as the platform sends them; anything else waits a second. */
 function retryAfterMs(header: string | string[] | undefined): number {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { contract } from '../../shared/contract.ts';
 import { createHost } from '../host.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
+import { startRehearsal } from '../practice/start-rehearsal.ts';
 import { startPracticeWorker } from '../practice/start-worker.ts';
 import { createConfSettings } from '../storage/conf-settings.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
@@ -60,6 +61,12 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
         entry: places.practiceWorker,
         dataDir: join(data, 'practice'),
         onCrash: (cause) => log.error('The practice platform broke down.', cause),
+      }),
+    startRehearsal: () =>
+      startRehearsal({
+        entry: places.practiceWorker,
+        temporaryDir: temporary,
+        onCrash: (cause) => log.error('The platform of a rehearsal broke down.', cause),
       }),
     takeUpload: uploads.take,
     deliver: async (file) => downloads.offer(file),

@@ -12,5 +12,8 @@ export const rows: readonly RowEntry[] = [
   { name: 'practice-memory', load: async () => (await import('./practice-memory.ts')).practiceMemory },
   { name: 'open-first-page', load: async () => (await import('./open-first-page.ts')).openFirstPage },
   { name: 'jump', load: async () => (await import('./jump.ts')).jump },
+  { name: 'check', load: async () => (await import('./check.ts')).check },
+  { name: 'check-1', load: async () => (await import('./check.ts')).checkInOneThread },
+  { name: 'check-memory', load: async () => (await import('./check-memory.ts')).checkMemory },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

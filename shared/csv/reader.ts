@@ -11,6 +11,8 @@ export interface ReaderOptions {
   readonly start?: { readonly record: number; readonly line: number; readonly byte: number };
   /** UTF-16 units after which a value is a fault; without it, what a JavaScript string can hold. */
   readonly longestCell?: number;
+  /** Bytes that are decoded at once, a multiple of 16; fewer than usual where only the first records are wanted. */
+  readonly blockBytes?: number;
 }
 
 /**
@@ -40,7 +42,7 @@ const longestString = 2 ** 29 - 24;
 export function createReader(options: ReaderOptions): CsvReader {
   const { dialect, start = fileStart, longestCell = longestString } = options;
   const place = { record: start.record, line: start.line };
-  const blocks = createBlocks(start.byte);
+  const blocks = createBlocks(start.byte, options.blockBytes);
   const plain = createPlainRecords(dialect, place);
   const machine = createStateMachine({ dialect, place, longestCell });
   let endedInReturn = false;

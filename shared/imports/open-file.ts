@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { columnKinds } from '../columns/header.ts';
 import { ruleIds } from '../columns/rules/rule-ids.ts';
+import { recipe } from '../recipes/recipe.ts';
+import { type Action, actions } from './actions.ts';
 import { recipeFault } from './mapping.ts';
 import { recognition } from './recognition.ts';
 
@@ -23,9 +25,7 @@ export const repair = z.object({
 });
 export type Repair = z.infer<typeof repair>;
 
-export const actions = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** POST creates, PUT updates (or uploads), PATCH creates or updates, DELETE deletes. @source interfaces.md 4.1, wire.md §3 */
-export type Action = (typeof actions)[number];
+export { type Action, actions };
 
 const severity = z.enum(['error', 'warning']);
 
@@ -129,7 +129,7 @@ export const readyFile = z.object({
   /** The heads as the file has them; without a recipe and repairs they are the columns. */
   sourceColumns: z.array(z.string()),
   /** By what the rows are mapped; null where they are sent under the file's own heads. */
-  recipe: z.lazy(() => recipe).nullable(),
+  recipe: recipe.nullable(),
   /** What is wrong with the recipe; nothing is sent while there is any. */
   recipeFaults: z.array(recipeFault),
   /** Records known so far: of the first page, of the index while it grows, of the whole file when it is done. */

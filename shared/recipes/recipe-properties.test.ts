@@ -1,110 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowOfCells } from '../columns/row.ts';
+import { header, recipe, row } from './any-recipe.test-kit.ts';
 import { compileRecipe } from './compile.ts';
-import type { Field, ValueSource } from './field.ts';
-import { type Recipe, readRecipe, recipe as recipeSchema, writeRecipe } from './recipe.ts';
+import type { Field } from './field.ts';
+import { type Recipe, readRecipe, writeRecipe } from './recipe.ts';
 import { compileRepairs, type Repair } from './repairs/repair.ts';
-import type { Target } from './target.ts';
-import { readTemplate, writeTemplate } from './template.ts';
-
-const header = ['host', 'os', 'a{b}', 'wär \\m', ''];
-const columnName = fc.constantFrom(...header);
-const word = fc.constantFrom('', 'a', 'null', '{', ' x ', 'ogit/uses', 'ß"\n', '12');
-
-const plainRepair = fc.constantFrom<Repair>(
-  { kind: 'trim' },
-  { kind: 'collapse-blanks' },
-  { kind: 'case', to: 'upper' },
-  { kind: 'case', to: 'capitalised' },
-  { kind: 'replace', as: 'text', find: 'a', by: 'null', ignoreCase: true },
-  { kind: 'replace', as: 'pattern', find: '(\\d+) *(a|b)?', by: '<$1$2>', ignoreCase: false },
-  { kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'empty' },
-  { kind: 'table', values: [{ is: 'a', becomes: '' }], others: { become: '1' } },
-  { kind: 'number', decimal: ',', thousands: '.' },
-  { kind: 'date', from: 'dd.mm.yyyy', to: 'epoch-ms', zone: '+01:00' },
-  { kind: 'default', value: 'a' },
-  { kind: 'empty-to-null' },
-);
-const repairs = fc.array(plainRepair, { maxLength: 3 });
-const source: fc.Arbitrary<ValueSource> = fc.oneof(
-  { arbitrary: columnName.map((column) => ({ column })), weight: 3 },
-  word.map((constant) => ({ constant })),
-  fc
-    .tuple(
-      word,
-      columnName.filter((name) => name !== ''),
-      word,
-    )
-    .map(([text, column, end]) => ({ template: writeTemplate([{ text }, { column }, { text: end }]) })),
-  fc.constant({ account: 'default-scope' as const }),
-);
-const field: fc.Arbitrary<Field> = fc.record({ from: source, repairs });
-const optional = (name: string) =>
-  fc.option(field, { nil: undefined }).map((value) => (value === undefined ? {} : { [name]: value }));
-
-const content: fc.Arbitrary<Target> = fc
-  .tuple(field, optional('mimetype'))
-  .map(([value, mimetype]) => ({ kind: 'content', as: 'text', content: value, ...mimetype }));
-
-/** By its place in the recipe each target has names of its own, so that no head is made twice. */
-const targetFor = (place: number): fc.Arbitrary<Target> =>
-  fc.oneof(
-    fc
-      .tuple(field, fc.boolean())
-      .map(([value, lookUp]): Target => ({ kind: 'attribute', name: `/f${place}`, lookUp, ...value })),
-    fc
-      .tuple(field, fc.constantFrom('=', '+', '-'), fc.boolean(), fc.boolean(), optional('created'))
-      .map(([value, effect, json, split, created]): Target => {
-        const last: Repair[] = split && !json ? [{ kind: 'split', separator: ' ' }] : [];
-        return {
-          kind: 'list',
-          name: `/l${place}`,
-          effect: effect as '=',
-          value: { ...value, repairs: [...value.repairs, ...last] },
-          json,
-          ...(json ? {} : created),
-        };
-      }),
-    fc.tuple(field, field, fc.constantFrom('id', 'xid'), optional('direction')).map(
-      ([verb, other, by, direction]): Target => ({
-        kind: 'edge',
-        id: `e${place}`,
-        verb,
-        ...direction,
-        other: { by: by as 'id', ...other },
-      }),
-    ),
-    fc.array(fc.tuple(field, fc.boolean()), { minLength: 1, maxLength: 3 }).map(
-      (attributes): Target => ({
-        kind: 'issue',
-        id: `i${place}`,
-        attributes: attributes.map(([value, lookUp], index) => ({ name: `/a${index}`, lookUp, ...value })),
-      }),
-    ),
-    // Content stands at most once.
-    ...(place === 0 ? [content] : []),
-  );
-const targets = fc
-  .integer({ min: 1, max: 4 })
-  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, place) => targetFor(place))));
-const recipe: fc.Arbitrary<Recipe> = fc
-  .record({
-    version: fc.constant(1 as const),
-    name: fc.string({ minLength: 1 }),
-    fingerprint: fc.constantFrom('', '0123456789abcdef'),
-    kind: fc.constant('combined' as const),
-    reading: fc.constantFrom({}, { encoding: 'windows-1252' as const, header: 'none' as const }),
-    sending: fc.constantFrom({}, { action: 'PUT' as const, nullKeyword: 'a', jsonStrings: true }),
-    targets,
-  })
-  .map((value) => recipeSchema.parse(value));
-
-const cell = fc.oneof(word, fc.constantFrom('1.234,5', '31.12.2025', 'a b  c', '😀', ' null '));
-const row = fc.oneof(
-  { arbitrary: fc.array(cell, { minLength: header.length, maxLength: header.length }), weight: 8 },
-  fc.array(cell, { minLength: 1, maxLength: 8 }),
-);
+import { readTemplate } from './template.ts';
 
 /** What a recipe says, cell by cell, without any care for speed. */
 function naiveRow(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
 import { AppError } from '../errors.ts';
-import { actions } from '../imports/open-file.ts';
+import { actions } from '../imports/actions.ts';
 import { encodings, fileKinds, headerForms } from '../imports/recognition.ts';
 import { type JsonObject, migrate, recipeVersion } from './migrations.ts';
 import { reasonOf } from './schema-reason.ts';

@@ -2,7 +2,7 @@
 import type { Row } from '../../../shared/columns/row.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
-import type { PieceScanner } from './scan/piece-scanner.ts';
+import { emptyBit, nullBit, type PieceScanner } from './scan/piece-scanner.ts';
 
 export interface BlankCounts {
   readonly rowsWithEmpty: RowSetParts;
@@ -13,45 +13,55 @@ export interface BlankCounts {
 }
 
 export interface BlankCount {
-  /** Not for ragged rows. `isPlain`: the cells are those that the scanner read last, as they stand. */
-  add(row: Row, record: number, isPlain: boolean): void;
+  /** Counts the records of a scan whose cells are the rows' own; `firstRecord` is the first of them. */
+  addScanned(firstRecord: number): void;
+  /** Any other row; not a ragged one. */
+  add(row: Row, record: number): void;
   counted(): BlankCounts;
 }
-
-const hasEmpty = 1;
-const hasNull = 2;
 
 export function createBlankCount(columns: number, scanner: PieceScanner): BlankCount {
   const rowsWithEmpty = createRowSetBuilder();
   const rowsWithNull = createRowSetBuilder();
-  const { empty, nulls } = scanner;
+  const empty = new Uint32Array(columns);
+  const nulls = new Uint32Array(columns);
+  const { seen } = scanner;
 
-  function tally(row: Row): number {
-    let seen = 0;
+  function lookInto(row: Row): number {
+    let found = 0;
     for (let column = 0; column < columns; column++) {
       if (row.isEmpty(column)) {
         empty[column] = (empty[column] as number) + 1;
-        seen |= hasEmpty;
+        found |= emptyBit;
       }
       if (row.isNull(column)) {
         nulls[column] = (nulls[column] as number) + 1;
-        seen |= hasNull;
+        found |= nullBit;
       }
     }
-    return seen;
+    return found;
+  }
+
+  function sort(found: number, record: number): void {
+    if ((found & emptyBit) !== 0) rowsWithEmpty.add(record);
+    if ((found & nullBit) !== 0) rowsWithNull.add(record);
   }
 
   return {
-    add(row, record, isPlain) {
-      const seen = isPlain ? scanner.tally(columns) : tally(row);
-      if ((seen & hasEmpty) !== 0) rowsWithEmpty.add(record);
-      if ((seen & hasNull) !== 0) rowsWithNull.add(record);
+    addScanned(firstRecord) {
+      scanner.tally(columns);
+      const { records } = scanner;
+      for (let scanned = 0; scanned < records; scanned++) {
+        const found = seen[scanned] as number;
+        if (found !== 0) sort(found, firstRecord + scanned);
+      }
     },
+    add: (row, record) => sort(lookInto(row), record),
     counted: () => ({
       rowsWithEmpty: toParts(rowsWithEmpty.build()),
       rowsWithNull: toParts(rowsWithNull.build()),
-      empty: empty.slice(0, columns),
-      nulls: nulls.slice(0, columns),
+      empty: empty.map((count, column) => count + (scanner.empty[column] ?? 0)),
+      nulls: nulls.map((count, column) => count + (scanner.nulls[column] ?? 0)),
     }),
   };
 }

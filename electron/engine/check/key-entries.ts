@@ -25,9 +25,16 @@ export interface KeyChunk {
 export interface KeyEntries {
   readonly count: number;
   clear(): void;
-  add(hash: Uint32Array): void;
-  /** @param mark up to 23 bits beside the record number */
-  addRecord(hash: Uint32Array, record: number, mark: number): void;
+  /**
+   * The fingerprint begins at word `at` of `hash`. Entries of four words keep neither the record nor the mark, which has
+   * up to 23 bits.
+   */
+  add(hash: Uint32Array, at: number, record: number, mark: number): void;
+  /** Becomes the fingerprints of other entries. */
+  copyFrom(other: KeyEntries): void;
+  /** Six words each, or four; the first `count` are filled. */
+  readonly words: Uint32Array;
+  readonly wordsPerEntry: number;
   /** Null where there are none. @param folder where to write them; null keeps them in memory */
   toChunk(folder: string | null): KeyChunk | null;
 }
@@ -52,12 +59,17 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
     words = longer;
   }
 
-  function add(hash: Uint32Array): void {
+  function add(hash: Uint32Array, at: number, record: number, mark: number): void {
     room();
-    words[filled] = hash[0] as number;
-    words[filled + 1] = hash[1] as number;
-    words[filled + 2] = hash[2] as number;
-    words[filled + 3] = hash[3] as number;
+    words[filled] = hash[at] as number;
+    words[filled + 1] = hash[at + 1] as number;
+    words[filled + 2] = hash[at + 2] as number;
+    words[filled + 3] = hash[at + 3] as number;
+    if (wordsPerEntry === recordWords) {
+      const high = Math.floor(record / highUnit);
+      words[filled + 4] = record - high * highUnit;
+      words[filled + 5] = (mark << highBits) | high;
+    }
     filled += wordsPerEntry;
   }
 
@@ -86,11 +98,17 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
       filled = 0;
     },
     add,
-    addRecord(hash, record, mark) {
-      add(hash);
-      const high = Math.floor(record / highUnit);
-      words[filled - 2] = record - high * highUnit;
-      words[filled - 1] = (mark << highBits) | high;
+    get words() {
+      return words;
+    },
+    wordsPerEntry,
+    copyFrom(other) {
+      const { count, words: from, wordsPerEntry: step } = other;
+      filled = count * wordsPerEntry;
+      if (words.length < filled) words = new Uint32Array(filled * 2);
+      for (let entry = 0; entry < count; entry++)
+        for (let word = 0; word < hashWords; word++)
+          words[entry * wordsPerEntry + word] = from[entry * step + word] as number;
     },
     toChunk(folder) {
       if (filled === 0) return null;

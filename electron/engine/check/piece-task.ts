@@ -1,8 +1,7 @@
 /** Checks the rows of one piece of a file by all rules that look at one row: a task. */
-import { type ByteRow, createByteRow } from '../../../shared/columns/byte-row.ts';
-import type { RowShape } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { Report, RowRules, RuleContext } from '../../../shared/columns/rules/rule.ts';
+import type { RepairFailure } from '../../../shared/recipes/compile.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
 import type { FilePiece } from '../table.ts';
@@ -11,9 +10,10 @@ import type { Stamp, TextFile } from '../text-file.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
 import { createCauseCollector, type PieceCause } from './cause-collector.ts';
 import { isError } from './cause-sum.ts';
-import { compileShape, type ShapeSpec } from './compile-shape.ts';
+import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
+import { createPieceRow } from './scan/piece-row.ts';
 import { buffersOf } from './transferred.ts';
 
 /** What is the same for all pieces of a check; threads compile it once. */
@@ -42,9 +42,8 @@ export interface PieceFindings extends BlankCounts {
 }
 
 interface Compiled {
-  readonly shape: RowShape;
+  readonly shape: FileShape;
   readonly rules: RowRules;
-  readonly row: ByteRow;
 }
 
 /** Of the latest checks; the oldest goes first. */
@@ -55,29 +54,34 @@ function compile({ check, header, shape: spec, context }: CheckSetup): Compiled 
   const known = compiled.get(check);
   if (known) return known;
   const shape = compileShape(spec, header, context);
-  const rules = createRowRules({ ...context, header: shape.header });
-  const fresh = { shape, rules, row: createByteRow(context) };
+  const fresh = { shape, rules: createRowRules({ ...context, header: shape.header }) };
   compiled.set(check, fresh);
   for (const old of compiled.keys()) if (compiled.size > keptChecks) compiled.delete(old);
   return fresh;
 }
 
-const recordsBetweenLooks = 512;
-
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
-  const { shape, rules, row: fileRow } = compile(setup);
-  const scanner = scanPiece(setup.file, setup.stamp, piece, setup.context);
-  const walk = createRecordWalk(setup.file, piece, scanner, fileRow);
+  const { file, stamp, context: meaning } = setup;
+  const { shape, rules } = compile(setup);
+  const scanner = scanPiece(file, stamp, piece, meaning);
+  const fileRow = createPieceRow(scanner, meaning);
+  let row = shape.view(fileRow);
+  // Where cells are neither decoded nor changed, what the scanner says of them holds for the row.
+  const isAsScanned = row === fileRow && !meaning.jsonStrings;
   const keys = createPieceKeys(rules, scanner);
   const columns = shape.header.length;
   const blanks = createBlankCount(columns, scanner);
+  const onScan = (firstRecord: number) => {
+    throwIfCancelled(context);
+    if (!isAsScanned) return;
+    blanks.addScanned(firstRecord);
+    keys.scanned();
+  };
+  const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
   const collector = createCauseCollector();
   const errorRows = createRowSetBuilder();
   const problemRows = createRowSetBuilder();
-  const row = shape.view(fileRow);
-  // Cells that are neither decoded nor changed are the scanner's own.
-  const isScanned = row === fileRow && !setup.context.jsonStrings;
   let record = 0;
   let faults = 0;
   let errors = 0;
@@ -87,18 +91,29 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
     collector.add(rule, column, record, () => rules.describe(rule, column, row));
   };
 
-  for (let looks = 0; walk.next(); looks++) {
-    if (looks % recordsBetweenLooks === 0) throwIfCancelled(context);
+  const { failures } = shape;
+  const reportFailures = (failed: readonly RepairFailure[]) => {
+    for (const { column, message } of failed) {
+      faults++;
+      if (isError('repair-failed')) errors++;
+      collector.add('repair-failed', column, record, () => message);
+    }
+  };
+
+  while (walk.next()) {
     record = walk.record;
+    // A view of a mapped row is valid for that row only.
+    row = shape.view(fileRow);
     faults = 0;
     errors = 0;
     rules.check(row, report);
+    if (failures !== null) reportFailures(failures(fileRow));
     if (faults > 0) problemRows.add(record);
     if (errors > 0) errorRows.add(record);
     if (row.count !== columns) continue;
-    const isPlain = isScanned && !walk.isUnusual;
-    blanks.add(row, record, isPlain);
-    keys.take(row, record, errors === 0, isPlain);
+    const scanned = isAsScanned ? walk.scanned : -1;
+    if (scanned < 0) blanks.add(row, record);
+    keys.take(row, record, errors === 0, scanned);
   }
 
   const findings: PieceFindings = {

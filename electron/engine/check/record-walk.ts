@@ -1,5 +1,4 @@
 /** Goes through the records of one piece of a file, as rows that make no texts of themselves. */
-import type { ByteRow } from '../../../shared/columns/byte-row.ts';
 import type { CellMeaning } from '../../../shared/columns/row.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { readExactly } from '../../../shared/csv/read-exactly.ts';
@@ -8,18 +7,17 @@ import { openFileSource } from '../file-source.ts';
 import { changed } from '../stamp.ts';
 import type { FilePiece } from '../table.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
+import type { PieceRow } from './scan/piece-row.ts';
 import { createPieceScanner, type PieceScanner } from './scan/piece-scanner.ts';
 
 export interface RecordWalk {
-  /** As it stands in the file; another one after `next`. */
-  readonly row: ByteRow;
   readonly record: number;
   /** Where the record starts and ends in the bytes of the piece. */
   readonly start: number;
   readonly end: number;
-  /** Whether the record took the exact reader: its cells need not stand in its bytes, nor in the scanner's. */
-  readonly isUnusual: boolean;
-  /** Answers false where the piece has no more. @throws AppError `conflict` where a record cannot be read any more */
+  /** The record among those of the scanner's last scan; -1 where it took the exact reader. */
+  readonly scanned: number;
+  /** Moves the row on; answers false where the piece has no more. @throws AppError `conflict` where it cannot be read */
   next(): boolean;
 }
 
@@ -27,68 +25,82 @@ export interface RecordWalk {
 export function scanPiece(
   file: TextFile,
   stamp: Stamp,
-  piece: FilePiece,
-  meaning: CellMeaning,
+  { startByte, endByte }: FilePiece,
+  { nullKeyword }: CellMeaning,
 ): PieceScanner {
-  const { startByte, endByte } = piece;
   const length = endByte - startByte;
   using source = openFileSource(file, stamp);
-  return createPieceScanner(length, dialects[file.dialect], meaning.nullKeyword, (bytes) => {
-    source.read(bytes, 0, length, startByte);
+  return createPieceScanner({
+    length,
+    dialect: dialects[file.dialect],
+    nullKeyword,
+    fill: (bytes) => source.read(bytes, 0, length, startByte),
   });
 }
 
-/** @param row to be used for all records */
-export function createRecordWalk(
-  file: TextFile,
-  { firstRecord, startByte }: FilePiece,
-  scanner: PieceScanner,
-  row: ByteRow,
-): RecordWalk {
+/** `onScan` hears of every scan, before its records. */
+export function createRecordWalk(options: {
+  file: TextFile;
+  piece: FilePiece;
+  scanner: PieceScanner;
+  row: PieceRow;
+  onScan?: (firstRecord: number) => void;
+}): RecordWalk {
+  const { file, piece, scanner, row, onScan = () => undefined } = options;
   const dialect = dialects[file.dialect];
-  const { bytes, length, cells } = scanner;
+  const { bytes, length, recordStarts, recordEnds } = scanner;
   let at = 0;
-  let record = firstRecord - 1;
-  let isUnusual = false;
+  let record = piece.firstRecord - 1;
+  let scanned = -1;
+  let records = 0;
+  let start = 0;
+  let end = 0;
 
   function readUnusual(): void {
-    const { start } = scanner;
-    const read = readExactly(bytes, start, length, true, dialect, {
-      record,
-      line: 1,
-      byte: startByte + start,
-    });
+    start = scanner.stoppedAt;
+    const place = { record, line: 1, byte: piece.startByte + start };
+    const read = readExactly(bytes, start, length, true, dialect, place);
     // The index found no fault here.
     if (read === 'incomplete' || 'fault' in read) throw changed(file.name, 'since it was opened');
     row.setCells(read.record.cells);
-    at = read.next;
-    isUnusual = true;
+    end = read.next;
+    at = end;
+    records = 0;
+    scanned = -1;
   }
 
   return {
-    row,
     get record() {
       return record;
     },
     get start() {
-      return scanner.start;
+      return start;
     },
     get end() {
-      return at;
+      return end;
     },
-    get isUnusual() {
-      return isUnusual;
+    get scanned() {
+      return scanned;
     },
     next() {
-      const end = scanner.next(at);
-      if (end === nothing) return false;
-      record += 1;
-      if (end === irregular) readUnusual();
-      else {
-        row.set(bytes, cells);
-        at = end;
-        isUnusual = false;
+      scanned += 1;
+      if (scanned >= records) {
+        const behind = scanner.scan(at);
+        if (behind === nothing) return false;
+        if (behind === irregular) {
+          record += 1;
+          readUnusual();
+          return true;
+        }
+        at = behind;
+        scanned = 0;
+        records = scanner.records;
+        onScan(record + 1);
       }
+      record += 1;
+      start = recordStarts[scanned] as number;
+      end = recordEnds[scanned] as number;
+      row.enter(scanned);
       return true;
     },
   };

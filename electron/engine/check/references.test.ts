@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
-import { compileShape } from './compile-shape.ts';
+import { compileShape, plainShape } from './compile-shape.ts';
 import { answeredCauses, findUnseen, type ReferringFile, unseenXids } from './references.ts';
 import { type CheckLimits, startCheck } from './start-check.ts';
 
@@ -25,7 +25,7 @@ async function opened(
   const table = await tables.tableOf(text);
   const { keys } = await startCheck({
     table,
-    shape: { repairs: [] },
+    shape: plainShape,
     context,
     pool: tables.pools[1],
     temporaryDir: tables.temporaryDir,
@@ -33,7 +33,7 @@ async function opened(
     onShare: () => undefined,
     limits,
   });
-  const shape = compileShape({ repairs: [] }, table.index.header, context);
+  const shape = compileShape(plainShape, table.index.header, context);
   return { keys, table, terms: { shape, rules: createRowRules({ ...context, header: shape.header }) } };
 }
 

@@ -9,6 +9,7 @@ import type { Repair } from '../../../shared/imports/open-file.ts';
 import type { Pool } from '../pool.ts';
 import type { Table } from '../table.ts';
 import { createTestTables, never, type TestTables } from './check.test-kit.ts';
+import { plainShape } from './compile-shape.ts';
 import { inPlainForm, plainCheck } from './plain-check.test-kit.ts';
 import { type CheckLimits, startCheck } from './start-check.ts';
 
@@ -34,7 +35,7 @@ async function checked(
   const { context = vertices, repairs = [], pool = tables.pools[1], limits = {}, signal = never } = options;
   const { result, keys } = await startCheck({
     table,
-    shape: { repairs },
+    shape: { ...plainShape, repairs },
     context,
     pool,
     temporaryDir: tables.temporaryDir,

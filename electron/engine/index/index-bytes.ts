@@ -13,7 +13,7 @@ interface Kept {
   readonly index: FileIndex;
 }
 
-/** `key` says which file and which reading the index is of. */
+/** `key` tells the file whose index this is from others. */
 export function bytesOfIndex(key: string, index: FileIndex): Buffer {
   const content = serialize({ version, key, index } satisfies Kept);
   const checksum = Buffer.alloc(checksumBytes);

@@ -39,7 +39,8 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   const { file, limits, windowBytes: usualBytes = usualWindowBytes, progressMs = usualProgressMs } = work;
   using source = openFileSource(file);
   const { stamp } = source;
-  const pass = createRecordPass(file, stamp.sizeBytes, { ...usualLimits, ...limits });
+  const allLimits: Limits = { ...usualLimits, ...limits };
+  const pass = createRecordPass(file, stamp.sizeBytes, allLimits);
   let toldStops = 0;
   let toldAt = performance.now();
 
@@ -57,7 +58,8 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
     context.progress({ share: pass.endByte / stamp.sizeBytes, stamp, ...newPiece() });
   };
 
-  const window = createByteWindow(source, file.startByte, { onRead, usualBytes });
+  const mostBytes = allLimits.longestRecordBytes + usualBytes;
+  const window = createByteWindow(source, file.startByte, { onRead, usualBytes, mostBytes });
   pass.run(window);
   source.expectSame();
   const { header, headerFault, stops } = pass;

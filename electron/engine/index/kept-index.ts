@@ -1,17 +1,17 @@
 /** Indexes kept on disk, so that a file that was opened before opens at once. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors.ts';
-import { readGlimpse } from '../recognise/read-glimpse.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
 import { stampOf } from '../stamp.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import type { FileIndex } from './file-index.ts';
 import { bytesOfIndex, indexOfBytes } from './index-bytes.ts';
 
 export interface KeptIndexes {
-  /** Null where none is kept of this file, as it is now and is read now. */
-  find(file: TextFile): Promise<FileIndex | null>;
+  /** Null where none is kept of this file, as it is now and is read now; a glimpse at hand saves reading one. */
+  find(file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null>;
   /** Does nothing where the file has changed since. */
   keep(file: TextFile, index: FileIndex): Promise<void>;
 }
@@ -27,28 +27,32 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
   const { folder, files = 500, bytes = 256 * 1024 * 1024 } = options;
 
   return {
-    async find(file) {
-      const present = await identify(file);
-      if (present === null) return null;
-      const path = join(folder, nameOf(present.key));
-      const kept = await readFile(path).catch(unlessMissing);
-      const index = kept && indexOfBytes(present.key, kept);
-      if (!index) return null;
-      const now = new Date();
-      // Where this is refused, it only counts as used less lately.
-      await utimes(path, now, now).catch(() => undefined);
-      // A copy or a file that was moved has another number on the disk.
-      return { ...index, stamp: present.stamp };
+    async find(file, glimpse) {
+      try {
+        const stamp = stampOf(await stat(file.path));
+        const key = keyOf(file, stamp, glimpse ?? (await glimpseOf(file, stamp)));
+        const path = join(folder, nameOf(key));
+        const index = indexOfBytes(key, await readFile(path));
+        const now = new Date();
+        // Where this is refused, it only counts as used less lately.
+        await utimes(path, now, now).catch(() => undefined);
+        // A copy or a file that was moved has another number on the disk.
+        return index === null ? null : { ...index, stamp };
+      } catch (error) {
+        return unlessMissing(error);
+      }
     },
     async keep(file, index) {
-      const present = await identify(file);
-      if (present === null || present.stamp.inode !== index.stamp.inode) return;
-      if (present.stamp.changedMs !== index.stamp.changedMs) return;
+      const { stamp } = index;
+      const glimpse = await glimpseOf(file, stamp).catch(unlessMissing);
+      const now = await stat(file.path).catch(unlessMissing);
+      if (glimpse === null || now === null || !isDeepStrictEqual(stampOf(now), stamp)) return;
+      const key = keyOf(file, stamp, glimpse);
       await mkdir(folder, { recursive: true });
       const part = join(folder, `${randomUUID()}.part`);
       try {
-        await writeFile(part, bytesOfIndex(present.key, index));
-        await rename(part, join(folder, nameOf(present.key)));
+        await writeFile(part, bytesOfIndex(key, index));
+        await rename(part, join(folder, nameOf(key)));
       } catch (error) {
         await rm(part, { force: true });
         throw error;
@@ -60,20 +64,24 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
 
 const nameOf = (key: string) => `${key}.index`;
 
-/** What tells files and their readings apart; null where there is no such file (any more). */
-async function identify(file: TextFile): Promise<{ key: string; stamp: Stamp } | null> {
-  try {
-    const stamp = stampOf(await stat(file.path));
-    const { pieces } = await readGlimpse(file);
-    const { dialect, header, startByte } = file;
-    const hash = createHash('sha256');
-    hash.update(JSON.stringify([stamp.sizeBytes, stamp.changedMs, dialect, header, startByte]));
-    for (const { bytes } of pieces) hash.update(bytes);
-    return { key: hash.digest('hex'), stamp };
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    return unlessMissing(error);
-  }
+/** Tells files and their readings apart, by what recognition looks at. */
+function keyOf({ dialect, header, startByte }: TextFile, stamp: Stamp, { pieces }: Glimpse): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([stamp.sizeBytes, stamp.changedMs, dialect, header, startByte]));
+  for (const { bytes } of pieces) hash.update(bytes);
+  return hash.digest('hex');
+}
+
+async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glimpse> {
+  await using file = await open(path, 'r');
+  // At once: waiting for one piece after the other takes longer than all else.
+  const pieces = await Promise.all(
+    glimpseSpans(sizeBytes).map(async ({ at, length }) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
+      return { at, bytes: buffer.subarray(0, bytesRead) };
+    }),
+  );
+  return { sizeBytes, pieces };
 }
 
 function unlessMissing(error: unknown): null {

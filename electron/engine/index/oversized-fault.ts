@@ -1,23 +1,59 @@
 /** What is wrong with a record that is longer than any record may be. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
-import { type RecordPlace, readExactly } from '../../../shared/csv/read-exactly.ts';
+import type { RecordPlace } from '../../../shared/csv/read-exactly.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 
 const mebibyte = 1024 * 1024;
+const quote = 34;
+const newline = 10;
+const carriageReturn = 13;
+const space = 32;
 
 /** `bytes` are the first of the record, as many as it may have. */
 export function oversizedFault(bytes: Uint8Array, dialect: Dialect, place: RecordPlace): CsvFault {
-  // A strict reader that is told that here is the end says which value it is in and where its quote opens.
-  const read = readExactly(bytes, 0, bytes.length, true, { ...dialect, strict: true }, place);
-  const inside = typeof read === 'object' && 'fault' in read && read.fault.kind === 'csv' ? read.fault : null;
+  const { column, lines, opened } = lastCell(bytes, dialect);
   const limit = bytes.length / mebibyte;
   return {
     kind: 'csv',
     message: `the record is longer than ${Number.isInteger(limit) ? `${limit} MiB` : `${bytes.length} bytes`}`,
     record: place.record,
-    line: inside?.line ?? place.line,
+    line: place.line + lines,
     byte: place.byte + bytes.length,
-    column: inside?.column ?? 1,
-    openedAt: inside?.openedAt ?? null,
+    column,
+    openedAt: opened && { line: place.line + opened.lines, byte: place.byte + opened.offset },
   };
+}
+
+interface LastCell {
+  /** From 1. */
+  readonly column: number;
+  /** Line ends before the end. */
+  readonly lines: number;
+  /** Its quote, and the line ends before that, where it is still open at the end. */
+  readonly opened: { readonly offset: number; readonly lines: number } | null;
+}
+
+/** The value that is being read where the bytes end. The exact reader knows it, too, but would make texts of it all. */
+function lastCell(bytes: Uint8Array, { delimiter, skipInitialSpace }: Dialect): LastCell {
+  const delimiterCode = delimiter.charCodeAt(0);
+  let column = 1;
+  let lines = 0;
+  let opened: LastCell['opened'] = null;
+  let isStart = true;
+  for (let at = 0; at < bytes.length; at++) {
+    const code = bytes[at] as number;
+    if (code === newline || (code === carriageReturn && bytes[at + 1] !== newline)) lines++;
+    if (opened !== null) {
+      if (code !== quote) continue;
+      if (bytes[at + 1] === quote) at++;
+      else opened = null;
+    } else if (code === delimiterCode) {
+      column++;
+      isStart = true;
+    } else if (isStart && code === quote) {
+      opened = { offset: at, lines };
+      isStart = false;
+    } else if (code !== space || !skipInitialSpace) isStart = false;
+  }
+  return { column, lines, opened };
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { completeLength } from '../../../shared/csv/utf8.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
+import { decodeText } from './decode-text.ts';
 
 export interface GlimpseText {
   /** The head without its mark; where the file is UTF-8, its very bytes, also those that are no UTF-8. */
@@ -41,6 +42,5 @@ function toUtf8(bytes: Uint8Array, encoding: Encoding, ends: boolean): Uint8Arra
     const whole = bytes.subarray(0, ends ? bytes.length : completeLength(bytes, bytes.length));
     if (isUtf8(whole)) return whole;
   }
-  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: !ends });
-  return new TextEncoder().encode(text);
+  return new TextEncoder().encode(decodeText(bytes, encoding, ends));
 }

@@ -26,7 +26,7 @@ export interface DialectEvidence {
 const quote = 34;
 const newline = 10;
 const headRecords = 201;
-const sampleRecords = 20;
+const sampleRecords = 10;
 /** Line ends that are tried in a sample until records fit; one may lie inside a value. */
 const triedLineEnds = 8;
 

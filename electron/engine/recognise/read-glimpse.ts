@@ -14,9 +14,9 @@ export async function readGlimpse({ path, name }: { path: string; name: string }
       throw new AppError('bad-input', `${name} is no file; open the CSV files inside it.`);
     await using file = await open(path, 'r');
     const { size: sizeBytes } = await file.stat();
-    const pieces: Glimpse['pieces'][number][] = [];
-    for (const span of glimpseSpans(sizeBytes))
-      pieces.push({ at: span.at, bytes: await readSpan(file, span) });
+    const pieces = await Promise.all(
+      glimpseSpans(sizeBytes).map(async (span) => ({ at: span.at, bytes: await readSpan(file, span) })),
+    );
     return { sizeBytes, pieces };
   } catch (error) {
     if (error instanceof AppError) throw error;

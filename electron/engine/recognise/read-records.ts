@@ -3,7 +3,8 @@ import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 
-const blockBytes = 1 << 14;
+/** Small, since few records are wanted and what is decoded beyond them is in vain. */
+const blockBytes = 1 << 11;
 
 export interface ReadRecords {
   readonly records: readonly CsvRecord[];
@@ -16,7 +17,7 @@ export function readRecords(
   bytes: Uint8Array,
   { dialect, most, ends }: { dialect: Dialect; most: number; ends: boolean },
 ): ReadRecords {
-  const reader = createReader({ dialect });
+  const reader = createReader({ dialect, blockBytes });
   const records: CsvRecord[] = [];
   for (let at = 0; at < bytes.length && records.length < most && reader.fault === null; at += blockBytes)
     records.push(...reader.push(bytes.subarray(at, at + blockBytes)));

@@ -1,10 +1,15 @@
 /** Files as they lie on disk, and the glimpse of them, for tests. */
 import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
+import { decodeText } from './decode-text.ts';
 
 /** The characters of Windows-1252 by byte. */
 const windows1252 = [
-  ...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, n) => n)),
+  ...decodeText(
+    Uint8Array.from({ length: 256 }, (_, n) => n),
+    'windows-1252',
+    true,
+  ),
 ];
 
 export const isInWindows1252 = (text: string): boolean =>

@@ -1,13 +1,13 @@
 /** Says what bytes that are no UTF-8 would be in Windows-1252, and how sure that makes it. */
 import type { Encoding } from '../../../shared/imports/recognition.ts';
+import { decodeText } from './decode-text.ts';
 import { type Guess, guessed } from './guess.ts';
 
 /** Bytes for which Windows-1252 has no character. */
 const unused = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const shownValues = 3;
 
-const decoder = new TextDecoder('windows-1252');
-const characterOf = (byte: number) => decoder.decode(Uint8Array.of(byte));
+const characterOf = (byte: number) => decodeText(Uint8Array.of(byte), 'windows-1252', true);
 
 function wordOf(byte: number): 'letters' | 'quotation marks' | 'dashes' | 'signs' {
   const character = characterOf(byte);

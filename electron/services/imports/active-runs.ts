@@ -10,6 +10,7 @@ import type { Runs } from '../../storage/runs.ts';
 import type { Current } from '../connections/service.ts';
 import { exportRows } from './export-rows.ts';
 
+import type { Rehearsal } from './rehearsal.ts';
 import { createRun, type Run } from './run.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -18,7 +19,7 @@ export interface ActiveRuns {
   /** Whether rows of the file are on their way. */
   busy(fileId: string): boolean;
   has(fileId: string): boolean;
-  start(asked: { fileId: string; fileName: string; shipment: Shipment; to: Current }): string;
+  start(asked: { fileId: string; fileName: string; shipment: Shipment; to: Current | Rehearsal }): string;
   /** @throws AppError `not-found` */
   find(runId: string): Run;
   exportRows(asked: { runId: string; outcome: Outcome; signal: AbortSignal }): Promise<Delivery>;
@@ -52,12 +53,15 @@ export function createActiveRuns(deps: {
     has: (fileId) => all().some(({ state }) => state.fileId === fileId),
     find: (runId) => find(runId).run,
     start({ fileId, fileName, shipment, to }) {
-      const connector = createConnector({ connectorUrl: to.addresses.connectorUrl, signIn: to.signIn });
+      const rehearsal = 'prepare' in to;
+      const by = rehearsal
+        ? { connector: to.connector, prepare: to.prepare, release: to.release }
+        : { connector: createConnector({ connectorUrl: to.addresses.connectorUrl, signIn: to.signIn }) };
       const onFault = (error: unknown) => platform.log.error('A run was disturbed by a fault.', error);
       const id = randomUUID();
       const run = createRun(
-        { connector, runs, now, wait, onChange, onFault },
-        { id, fileId, fileName, connection: to.name, shipment },
+        { ...by, runs, now, wait, onChange, onFault },
+        { id, fileId, fileName, connection: to.name, rehearsal, shipment },
       );
       active.set(id, { run, shipment });
       onChange();

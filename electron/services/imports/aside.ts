@@ -7,6 +7,8 @@ export interface Aside {
   readonly groups: ReadonlySet<string>;
   set(group: string, aside: boolean): void;
   clear(): void;
+  /** The groups have other names from now on, or are gone (null). */
+  rename(nameOf: (group: string) => string | null): void;
   /** The rows of the groups, as the causes have them now. */
   rows(causes: readonly Cause[]): RowSet;
 }
@@ -24,6 +26,11 @@ export function createAside(): Aside {
       else groups.delete(group);
     },
     clear: () => groups.clear(),
+    rename(nameOf) {
+      const named = [...groups].flatMap((group) => nameOf(group) ?? []);
+      groups.clear();
+      for (const group of named) groups.add(group);
+    },
     rows(causes) {
       const chosen = causes.filter((cause) => groups.has(groupId(cause)));
       const sets = chosen.map(({ rows }) => rows);

@@ -1,11 +1,11 @@
 /** What a user decides about a file, and the check of all rows that follows every decision. */
-import { compileRepairs } from '../../../shared/columns/repairs.ts';
-import type { RowShape } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RowRules } from '../../../shared/columns/rules/rule.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Action, CheckState, Repair } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
+import type { Recipe } from '../../../shared/recipes/recipe.ts';
+import { compileShape, type FileShape, type ShapeSpec } from '../../engine/check/compile-shape.ts';
 import type { CheckOutcome } from '../../engine/check/start-check.ts';
 import { startCheck } from '../../engine/check/start-check.ts';
 import type { Pool } from '../../engine/pool.ts';
@@ -26,13 +26,28 @@ export interface Decisions {
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
   readonly repairs: readonly Repair[];
+  /** What the rows are mapped by; null where they keep the file's own columns. */
+  readonly recipe: Recipe | null;
+  /** Of the account that sends, as far as the recipe asks for it; null while nobody knows it. */
+  readonly defaultScope: string | null;
 }
+
+const undecided: Omit<Decisions, 'action'> = {
+  jsonStrings: false,
+  nullKeyword: 'null',
+  repairs: [],
+  recipe: null,
+  defaultScope: null,
+};
 
 /** How rows are read, as long as nobody decides otherwise. */
 export interface Terms {
+  /** What is sent: as the recipe says, else as the file was recognised. */
   readonly kind: FileKind;
   readonly decisions: Decisions;
-  readonly shape: RowShape;
+  /** How the rows are made, for threads. */
+  readonly spec: ShapeSpec;
+  readonly shape: FileShape;
   readonly rules: RowRules;
 }
 
@@ -66,6 +81,7 @@ export interface CheckingDeps {
 export function createChecking(deps: CheckingDeps): Checking {
   const { pool, temporaryDir, now, log, onChange, onOutcome } = deps;
   let header: readonly string[] = [];
+  let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
   let outcome: CheckOutcome | null = null;
   let progress: Checking['progress'] = { state: 'waiting' };
@@ -73,11 +89,15 @@ export function createChecking(deps: CheckingDeps): Checking {
   let running: Promise<void> = Promise.resolve();
   let table: Table | null = null;
 
-  const termsOf = (kind: FileKind, decisions: Decisions): Terms => {
-    const shape = compileRepairs(header, decisions.repairs, decisions);
-    const { action, jsonStrings, nullKeyword } = decisions;
+  const termsOf = (asked: Decisions): Terms => {
+    const { recipe, defaultScope, repairs, jsonStrings, nullKeyword } = asked;
+    const kind = recipe?.kind ?? recognisedKind;
+    const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
+    const decisions = { ...asked, action };
+    const spec = { recipe, defaultScope, repairs };
+    const shape = compileShape(spec, header, decisions);
     const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
-    return { kind, decisions, shape, rules };
+    return { kind, decisions, spec, shape, rules };
   };
 
   const drop = () => {
@@ -88,7 +108,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     void before.keys.close();
   };
 
-  const check = async (on: Table, { kind, decisions }: Terms, signal: AbortSignal) => {
+  const check = async (on: Table, { kind, decisions, spec }: Terms, signal: AbortSignal) => {
     const startedAt = now();
     const show = (share: number) => {
       if (signal.aborted) return;
@@ -96,10 +116,10 @@ export function createChecking(deps: CheckingDeps): Checking {
       onChange();
     };
     show(0);
-    const { action, jsonStrings, nullKeyword, repairs } = decisions;
+    const { action, jsonStrings, nullKeyword } = decisions;
     const found = await startCheck({
       table: on,
-      shape: { repairs },
+      shape: spec,
       context: { kind, action, jsonStrings, nullKeyword },
       pool,
       temporaryDir,
@@ -144,14 +164,12 @@ export function createChecking(deps: CheckingDeps): Checking {
     },
     recognised(names, kind) {
       header = names;
-      const before = terms?.decisions;
-      const action = actionsOf[kind].find((each) => each === before?.action) ?? actionsOf[kind][0];
-      const settings = before ?? { jsonStrings: false, nullKeyword: 'null', repairs: [] };
-      terms = termsOf(kind, { ...settings, action });
+      recognisedKind = kind;
+      terms = termsOf(terms?.decisions ?? { ...undecided, action: actionsOf[kind][0] });
     },
     decide(change) {
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
-      terms = termsOf(terms.kind, { ...terms.decisions, ...change(terms.decisions) });
+      terms = termsOf({ ...terms.decisions, ...change(terms.decisions) });
       begin();
       onChange();
     },

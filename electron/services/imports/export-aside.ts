@@ -26,9 +26,10 @@ export async function exportAside(asked: {
     if (table.file.header === 'first-row') yield writeRow(table.index.header, dialect);
     let numbers: number[] = [];
     const flush = async function* () {
-      for await (const { bytes } of rawOf(table, numbers)) {
-        written += 1;
+      for await (const { bytes, isWhole } of rawOf(table, numbers)) {
         yield bytes;
+        if (!isWhole) continue;
+        written += 1;
         // The last record of a file may end without a line end.
         const last = bytes.at(-1);
         if (last !== 0x0a && last !== 0x0d) yield dialect.lineEnd;

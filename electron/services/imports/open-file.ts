@@ -1,26 +1,23 @@
 /** One open file: its reading, the decisions about it, what was found, and the rows it answers. */
-import { readColumn } from '../../../shared/columns/header.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type {
-  CheckState,
-  FileState,
-  PreviewRow,
-  ReadyFile,
-  RowFilter,
-} from '../../../shared/imports/open-file.ts';
+import type { MappedRows } from '../../../shared/imports/mapping.ts';
+import type { FileState, PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../shared/imports/recognition.ts';
+import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import type { CheckOutcome } from '../../engine/check/start-check.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';
 import type { Pool } from '../../engine/pool.ts';
+import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import type { Table } from '../../engine/table.ts';
 import type { Log } from '../../platform.ts';
 import { createAside } from './aside.ts';
-import { actionsOf, createChecking, type Decisions, type Terms } from './checking.ts';
+import { createChecking, type Decisions, type Terms } from './checking.ts';
+import { groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
 import type { Origin } from './origin.ts';
-import { problemGroups } from './problems.ts';
 import { createReading } from './reading.ts';
+import { readyFile } from './ready-file.ts';
 import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
@@ -44,6 +41,15 @@ export interface OpenFile {
   state(defaultScope: string | null): FileState;
   readAs(overrules: Overrules): void;
   decide(change: (present: Decisions) => Partial<Decisions>): void;
+  /** @param defaultScope of the account that sends; null where nobody knows it */
+  setRecipe(recipe: Recipe | null, defaultScope: string | null): void;
+  /** What a recipe would make of some records, counted from 0. */
+  mapped(asked: {
+    recipe: Recipe;
+    defaultScope: string | null;
+    first: number;
+    count: number;
+  }): Promise<MappedRows>;
   setAside(group: string, aside: boolean): void;
   search(asked: { text: string; column: number | null } | null): void;
   /** Goes on with what was cancelled or failed. */
@@ -75,9 +81,6 @@ export interface OpenFileDeps {
   readonly log: Log;
   readonly onChange: () => void;
 }
-
-/** A cell that equals the keyword is not what another keyword equals; the check that follows counts again. */
-const nullKeywords = ['null', '__null__', '<null>', '(none)'];
 
 export function createOpenFile(deps: OpenFileDeps): OpenFile {
   const { id, origin, references, onChange } = deps;
@@ -139,61 +142,32 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, aside: asideRows() });
 
-  const checkState = (terms: Terms, defaultScope: string | null): CheckState => {
-    const { outcome, progress } = checking;
-    if (progress.state !== 'done') return progress;
-    if (outcome === null) return { state: 'waiting' };
-    const { result } = outcome;
-    const { list } = problemGroups({
-      terms,
+  const readyNow = (recognised: RecognisedFile, defaultScope: string | null) =>
+    readyFile({
+      recognised,
+      terms: termsNow(),
+      reading,
+      checking,
+      windows,
       causes: causes(),
-      records: windows.records(),
-      aside: aside.groups,
-      defaultScope,
-    });
-    return {
-      state: 'done',
-      problems: [...list],
-      problemRows: windows.select({ of: 'problems' }).size,
-      errorRows: result.errorRows.size,
-      columns: [...result.columns],
-      rowsWithEmpty: result.rowsWithEmpty.size,
-      rowsWithNull: result.rowsWithNull.size,
-    };
-  };
-
-  const readyFile = (recognised: NonNullable<typeof seen>, defaultScope: string | null): ReadyFile => {
-    const terms = termsNow();
-    const { kind, decisions, shape } = terms;
-    const check = checkState(terms, defaultScope);
-    const { firstStop, sentence } = blocked(terms);
-    return {
-      recognition: recognised.recognition,
-      action: decisions.action,
-      actions: [...actionsOf[kind]],
-      jsonStrings: decisions.jsonStrings,
-      nullKeyword: decisions.nullKeyword,
-      columns: shape.header.map((name) => readColumn(name, kind)),
-      rows: windows.records(),
-      index: reading.index,
-      check,
+      aside,
+      asideRows: asideRows(),
       lookup: references.lookupOf(id),
       search: search.state,
-      setAside: asideRows().size,
-      repairs: [...decisions.repairs],
-      stop: firstStop,
-      blocked: sentence,
-      offeredNullKeyword:
-        check.state === 'done' && check.rowsWithNull > 0
-          ? (nullKeywords[nullKeywords.indexOf(decisions.nullKeyword) + 1] ?? null)
-          : null,
       revision,
-    };
-  };
+      defaultScope,
+    });
 
   const arriving = () => {
     const bytes = origin.arrived();
     return bytes === null ? null : origin.sizeBytes === 0 ? 0 : Math.min(1, bytes / origin.sizeBytes);
+  };
+
+  const readAgain = (overrules: Overrules) => {
+    checking.reset();
+    search.end();
+    aside.clear();
+    reading.start(overrules);
   };
 
   origin.onProgress(onChange);
@@ -212,17 +186,40 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       if (reading.failure !== null)
         return { ...base, reading: { state: 'failed', message: reading.failure } };
       if (seen === null) return { ...base, reading: { state: 'reading' } };
-      return { ...base, reading: { state: 'ready', file: readyFile(seen, defaultScope) } };
+      return { ...base, reading: { state: 'ready', file: readyNow(seen, defaultScope) } };
     },
     readAs(overrules) {
-      checking.reset();
-      search.end();
-      aside.clear();
-      reading.start(overrules);
+      const recipe = checking.terms?.decisions.recipe ?? null;
+      const { kind } = overrules;
+      if (recipe === null || seen === null || kind === undefined) return readAgain(overrules);
+      // What a mapped file is, its recipe says; what it was taken for stays, for the time without one.
+      if (kind !== recipe.kind) checking.decide(() => ({ recipe: { ...recipe, kind } }));
+      const { kind: own } = overruled(seen.recognition);
+      const { kind: _, ...rest } = overrules;
+      readAgain({ ...rest, ...(own !== undefined && { kind: own }) });
     },
     decide(change) {
       checking.decide(change);
       revision += 1;
+    },
+    setRecipe(recipe, defaultScope) {
+      const { decisions, shape } = termsNow();
+      const again = recipe === null || seen === null ? null : readingFor(recipe, seen.recognition);
+      search.end();
+      checking.decide(() => ({
+        ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
+        recipe,
+        defaultScope,
+      }));
+      if (again !== null) return readAgain(again);
+      const after = termsNow().shape.header;
+      aside.rename((group) => groupUnder(group, shape.header, after));
+      changed();
+    },
+    async mapped({ recipe, defaultScope, first, count }) {
+      const terms = termsNow();
+      const spec = { recipe, defaultScope, repairs: terms.decisions.repairs };
+      return mapRecords(await windows.source({ first, count }), spec, seen?.header ?? [], terms);
     },
     setAside(group, isAside) {
       aside.set(group, isAside);

@@ -7,10 +7,12 @@ import type { Pool } from '../../engine/pool.ts';
 import type { Log, Platform } from '../../platform.ts';
 import { type CheckedFile, createOpenFile, type OpenFile } from './open-file.ts';
 import { findOrigin } from './origin.ts';
+import { createFileLinks, type FileLinks } from './plan/file-links.ts';
 import { createReferences, type References } from './references.ts';
 
 export interface OpenFiles {
   readonly references: References;
+  readonly fileLinks: FileLinks;
   open(source: Source): Promise<string>;
   all(): readonly OpenFile[];
   /** @throws AppError `not-found` */
@@ -37,6 +39,11 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
   const kept: OpenFile[] = [];
   const checked = (): CheckedFile[] => [...files.values()].flatMap((file) => file.checked ?? []);
   const references = createReferences({ ...deps, checked });
+  const fileLinks = createFileLinks({ ...deps, checked });
+  const renew = () => {
+    references.renew();
+    fileLinks.renew();
+  };
 
   const find = (fileId: string): OpenFile => {
     const file = files.get(fileId);
@@ -46,11 +53,15 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
 
   return {
     references,
+    fileLinks,
     async open(source) {
       const origin = await findOrigin(platform, source);
       const id = newId();
       const temporaryDir = platform.folders.temporary;
-      files.set(id, createOpenFile({ ...deps, id, origin, references, temporaryDir }));
+      files.set(
+        id,
+        createOpenFile({ ...deps, id, origin, references: { ...references, renew }, temporaryDir }),
+      );
       onChange();
       return id;
     },
@@ -60,13 +71,14 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     async close(fileId, { keep } = { keep: false }) {
       const file = find(fileId);
       files.delete(fileId);
-      references.renew();
+      renew();
       onChange();
       if (keep) kept.push(file);
       else await file.close();
     },
     async closeAll() {
       await references.close();
+      await fileLinks.close();
       const all = [...files.values(), ...kept];
       files.clear();
       await Promise.all(all.map((file) => file.close()));

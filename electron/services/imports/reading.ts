@@ -109,7 +109,7 @@ export function createReading(deps: ReadingDeps): Reading {
     await dropCopy();
     const file = await textOf(found, path, signal, (share) => show(share * copyShare));
     const own = file.path === path;
-    const kept = own ? await keptIndexes.find(file) : null;
+    const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
     if (kept !== null) return { file, index: kept };
     const before = own ? 0 : copyShare;
     const whole = await startIndex({

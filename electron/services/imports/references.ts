@@ -16,6 +16,8 @@ export interface References {
   /** Asks a platform for what no open file has. */
   lookUp(fileId: string, platform: { name: string; graph: Graph }): void;
   cancel(fileId: string): void;
+  /** Resolves when no file is looked at any more; look-ups on a platform are not waited for. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,6 +112,7 @@ export function createReferences(deps: {
           if (!signal.aborted) log.error('References could not be followed.', error);
         });
     },
+    settled: () => running,
     causesOf: (fileId) => entries.get(fileId)?.causes ?? [],
     lookupOf: (fileId) => entries.get(fileId)?.lookup ?? untold,
     lookUp(fileId, { name, graph }) {

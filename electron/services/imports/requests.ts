@@ -2,6 +2,7 @@
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import type { SentRow } from '../../../shared/imports/attribution.ts';
+import type { Shipment } from './shipment.ts';
 
 const mostRows = 500;
 /** UTF-16 units of cells; far below the 64 MiB that a connector takes, whatever they become as bytes. */
@@ -36,6 +37,19 @@ export async function* requestsOf(
   if (waiting.length > 0) yield waiting;
 }
 
+/** A platform may keep only the last row's edges, issues and content of a vertex that a request holds twice. */
+export const vertexOf = ({ kind, identityOf }: Pick<Shipment, 'kind' | 'identityOf'>) =>
+  kind === 'combined' ? identityOf : null;
+
+/** How many requests there will be at least, and whether there are not more. */
+export function requestCount(
+  { kind, rows }: Pick<Shipment, 'kind' | 'rows'>,
+  longestRecordBytes: number,
+): { requests: number; isCertain: boolean } {
+  const isSmall = longestRecordBytes * Math.min(rows, mostRows) <= mostCharacters / 2;
+  return { requests: Math.ceil(rows / mostRows), isCertain: isSmall && kind !== 'combined' };
+}
+
 /** A body in the connector's default dialect; a ragged row goes out with its own number of values. */
 export function bodyOf(header: readonly string[], rows: readonly SentRow[], jsonStrings: boolean): string {
   const dialect = dialects.default;
@@ -45,4 +59,4 @@ export function bodyOf(header: readonly string[], rows: readonly SentRow[], json
 }
 
 /** Without its quotes, as the connector wants it under JSON strings. @source interfaces.md 4.1 rule 3 */
-const jsonString = (text: string): string => JSON.stringify(text).slice(1, -1);
+export const jsonString = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -20,6 +20,8 @@ export interface RowWindows {
     only: RowFilter;
   }): Promise<{ total: number; rows: PreviewRow[] }>;
   cell(asked: { record: number; column: number }): Promise<string>;
+  /** As the file has them, counted from 0; without those that cannot be read. */
+  source(asked: { first: number; count: number }): Promise<ReadRecord[]>;
   place(asked: { record: number; only: RowFilter }): number;
 }
 
@@ -114,6 +116,10 @@ export function createRowWindows(file: {
       const row = shape.view(rowOfCells(found.cells, decisions));
       if (column >= row.count) throw new AppError('not-found', `Row ${record} has no value ${column + 1}.`);
       return row.text(column);
+    },
+    async source({ first, count }) {
+      const { numbers } = numbersOf({ of: 'all' }, first, count);
+      return (await read(file.table(), numbers)).filter(({ raw }) => raw === null);
     },
     place: ({ record, only }) => (only.of === 'all' ? record - 1 : select(only).rank(record)),
   };

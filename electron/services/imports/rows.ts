@@ -30,8 +30,9 @@ export function describeRows(
   // What one row alone does not tell was found by looking at all of them.
   const others = known.causes.filter(({ rule }) => ruleTable[rule].scope === 'file' || isReading(rule));
   return records.map(({ record, cells: read, raw }) => {
-    const row = terms.shape.view(rowOfCells(read, terms.decisions));
-    const faults = raw === null ? faultsOf(row, terms) : [];
+    const source = rowOfCells(read, terms.decisions);
+    const row = terms.shape.view(source);
+    const faults = raw === null ? faultsOf(row, source, terms) : [];
     for (const cause of others)
       if (cause.rows.has(record)) faults.push(faultOf(cause, sentenceOf(cause, record, row, terms, known)));
     const whole = raw === null ? textsOf(row) : [];
@@ -39,7 +40,8 @@ export function describeRows(
       record,
       ...cutCells(whole),
       faults,
-      otherReadings: raw === null ? otherReadings(record) : [],
+      // A mapped row is written anew, in the dialect that the connector expects.
+      otherReadings: raw === null && terms.spec.recipe === null ? otherReadings(record) : [],
       raw: raw === null ? null : raw.slice(0, cutCharacters),
       setAside: known.aside.has(record),
     };
@@ -51,11 +53,13 @@ const isReading = (rule: RuleId) => rule === 'stop' || rule === 'oversized';
 export const textsOf = (row: Row): string[] =>
   Array.from({ length: row.count }, (_, column) => row.text(column));
 
-function faultsOf(row: Row, { rules }: Terms): FaultyCell[] {
+function faultsOf(row: Row, source: Row, { rules, shape }: Terms): FaultyCell[] {
   const faults: FaultyCell[] = [];
   rules.check(row, (rule, column) =>
     faults.push(faultOf({ rule, column }, rules.describe(rule, column, row))),
   );
+  for (const { column, message } of shape.failures?.(source) ?? [])
+    faults.push(faultOf({ rule: 'repair-failed', column }, message));
   return faults;
 }
 

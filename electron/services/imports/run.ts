@@ -5,7 +5,7 @@ import type { RunState } from '../../../shared/imports.ts';
 import type { Connector } from '../../remote/connector.ts';
 import type { Runs } from '../../storage/runs.ts';
 import { createDelivery } from './delivery.ts';
-import { requestsOf } from './requests.ts';
+import { requestsOf, vertexOf } from './requests.ts';
 import { createSettling } from './settling.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -17,9 +17,13 @@ export interface RunDeps {
   onChange: (state: RunState) => void;
   /** Hears of faults of this program; the run stops and says so. */
   onFault: (error: unknown) => void;
+  /** Comes before the first row; it may throw an AppError, and tells what it does. */
+  prepare?: (signal: AbortSignal, onWaiting: (message: string) => void) => Promise<void>;
+  /** Comes after the last row, whatever happened. */
+  release?: () => Promise<void>;
 }
 
-export interface RunStart extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection'> {
+export interface RunStart extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection' | 'rehearsal'> {
   readonly shipment: Shipment;
 }
 
@@ -63,14 +67,11 @@ export function createRun(deps: RunDeps, { shipment, ...start }: RunStart): Run 
     onWaiting: (message) => tell({ message }),
   });
 
-  // A platform may keep only the last row's edges, issues and content of a vertex that a request holds twice.
-  const vertexOf = shipment.kind === 'combined' ? shipment.identityOf : null;
-
   let lastRecord = 0;
   /** Answers why it had to stop early, or nothing. */
   const sendAll = async (): Promise<string> => {
     let unknownRequests = 0;
-    for await (const rows of requestsOf(shipment.source(), vertexOf)) {
+    for await (const rows of requestsOf(shipment.source(), vertexOf(shipment))) {
       if (stopping.signal.aborted) return '';
       const verdicts = await deliver(rows).catch((error) => {
         if (error instanceof AppError) throw error;
@@ -103,7 +104,9 @@ export function createRun(deps: RunDeps, { shipment, ...start }: RunStart): Run 
     try {
       runs.start(state);
       tell({});
-      problem = await sendAll();
+      await deps.prepare?.(stopping.signal, (message) => tell({ message }));
+      tell({ message: '' });
+      problem = stopping.signal.aborted ? '' : await sendAll();
     } catch (error) {
       if (!(error instanceof AppError)) deps.onFault(error);
       if (!stopping.signal.aborted) problem = toAppError(error).message;
@@ -115,6 +118,7 @@ export function createRun(deps: RunDeps, { shipment, ...start }: RunStart): Run 
       problem ||=
         'The outcomes could not be written down; the numbers above are right, the list below may not be.';
     }
+    await deps.release?.().catch(deps.onFault);
     const ended = problem !== '' ? 'stopped' : stopping.signal.aborted ? 'cancelled' : 'finished';
     tell({ state: ended, message: problem, endedAt: now() });
   };

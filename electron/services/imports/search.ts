@@ -53,7 +53,7 @@ export function createSearch(deps: {
       working(0);
       startSearch({
         table,
-        shape: { repairs: terms.decisions.repairs },
+        shape: terms.spec,
         meaning: terms.decisions,
         text,
         column,

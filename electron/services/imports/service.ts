@@ -1,22 +1,30 @@
 /** The imports feature: what the page may ask of open files and their runs. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState, Repair } from '../../../shared/imports/open-file.ts';
+import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports.ts';
+import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import type { CallOptions } from '../../../shared/rpc.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
 import { createGraph } from '../../remote/graph.ts';
+import type { Http } from '../../remote/http.ts';
 import type { Runs } from '../../storage/runs.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { createActiveRuns } from './active-runs.ts';
+import { createEffectCalls } from './effect/effect-calls.ts';
+import { createEffects } from './effect/effects.ts';
 import { exportAside } from './export-aside.ts';
 import type { OpenFile } from './open-file.ts';
 import { createOpenFiles } from './open-files.ts';
+import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';
 import { followScope } from './scope-follower.ts';
 
@@ -26,6 +34,7 @@ export interface ImportsDeps {
   runs: Runs;
   pool: Pool;
   keptIndexes: KeptIndexes;
+  http: Http;
   now: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -38,14 +47,31 @@ export interface ImportsService {
 
 export function createImports(deps: ImportsDeps): ImportsService {
   const { platform, connections, runs, now, wait } = deps;
-  const state = createLive<{ files: FileState[]; runs: RunState[] }>({ files: [], runs: [] });
-  const tell = () => state.set({ files: files.states(connections.defaultScope()), runs: active.states() });
+  const state = createLive<{
+    files: FileState[];
+    runs: RunState[];
+    effects: EffectOfFile[];
+    plan: PlanState;
+  }>({
+    files: [],
+    runs: [],
+    effects: [],
+    plan: noPlan,
+  });
+  const tell = () => {
+    const open = files.states(connections.defaultScope());
+    effects.renew();
+    state.set({ files: open, runs: active.states(), effects: effects.states(), plan: plan.state(open) });
+  };
   const active = createActiveRuns({ platform, runs, now, wait, onChange: () => tell() });
   const files = createOpenFiles({ ...deps, log: platform.log, newId: randomUUID, onChange: () => tell() });
+  const plan = createPlan({ files, active, log: platform.log, now, onChange: () => tell() });
   const { find } = files;
+  const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => tell() });
+  const isHeld = (fileId: string) => active.busy(fileId) || plan.waits(fileId);
 
   const stopListening = connections.onSession((session) => {
-    const idle = files.all().filter(({ id }) => !active.busy(id));
+    const idle = files.all().filter(({ id }) => !isHeld(id));
     if (session.state === 'signed-in') followScope(idle, connections.defaultScope());
     tell();
   });
@@ -53,7 +79,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   /** What a run sends must not change under it. */
   const idle = (fileId: string): OpenFile => {
     const file = find(fileId);
-    if (active.busy(fileId))
+    if (isHeld(fileId))
       throw new AppError('conflict', `${file.name} is being sent; wait for the end or cancel it.`);
     return file;
   };
@@ -78,10 +104,13 @@ export function createImports(deps: ImportsDeps): ImportsService {
     async pick() {
       if (!platform.pickFiles) throw new AppError('bad-input', 'This window has no file dialog of its own.');
       const paths = await platform.pickFiles();
-      return Promise.all(paths.map(async (path) => ({ fileId: await files.open({ kind: 'path', path }) })));
+      const opened: { fileId: string }[] = [];
+      // One after the other: their order is that of the plan.
+      for (const path of paths) opened.push({ fileId: await files.open({ kind: 'path', path }) });
+      return opened;
     },
     async close({ fileId }) {
-      if (active.busy(fileId))
+      if (isHeld(fileId))
         throw new AppError('conflict', 'The file is being sent; wait for the end or cancel it first.');
       await files.close(fileId, { keep: active.has(fileId) });
     },
@@ -99,6 +128,10 @@ export function createImports(deps: ImportsDeps): ImportsService {
       idle(fileId).decide(({ repairs }) => ({ repairs: without(repairs, column) })),
     setAction: async ({ fileId, action }) => idle(fileId).decide(() => ({ action })),
     setMeaning: async ({ fileId, ...meaning }) => idle(fileId).decide(() => meaning),
+    setRecipe: async ({ fileId, recipe }) =>
+      idle(fileId).setRecipe(recipe && asRead(recipe), connections.defaultScope()),
+    mapped: ({ fileId, recipe, ...slice }) =>
+      find(fileId).mapped({ recipe: asRead(recipe), defaultScope: connections.defaultScope(), ...slice }),
     setAside: async ({ fileId, group, aside }) => idle(fileId).setAside(group, aside),
     async exportAside({ fileId }, options) {
       const file = find(fileId);
@@ -125,8 +158,19 @@ export function createImports(deps: ImportsDeps): ImportsService {
       return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
     },
     cancel: async ({ runId }) => active.find(runId).cancel(),
+    ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
     results: async ({ runId, filter, ...slice }) => runs.page(active.find(runId).state.id, filter, slice),
     exportRows: (asked, options) => active.exportRows({ ...asked, signal: signalOf(options) }),
+    setOrder: async ({ fileIds }) => plan.setOrder(fileIds),
+    orderByReferences: async () => plan.orderByReferences(),
+    checkAll: async () => plan.checkAll(),
+    async sendAll({ connectionId, only }, options) {
+      const to = await chosen(connectionId);
+      if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
+      plan.send({ to, only, defaultScope: connections.defaultScope() });
+    },
+    cancelAll: async () => plan.cancel(),
+    closeAll: () => plan.closeAll(),
     changed: (listener) => state.listen(listener),
   };
 
@@ -134,7 +178,9 @@ export function createImports(deps: ImportsDeps): ImportsService {
     api,
     async close() {
       stopListening();
+      await plan.close();
       await active.close();
+      await effects.close();
       await files.closeAll();
     },
   };
@@ -146,3 +192,6 @@ const without = (repairs: readonly Repair[], column: string) =>
 /** The host's signals are the platform's own, whatever the contract calls them. */
 const signalOf = (options: CallOptions | undefined): AbortSignal =>
   options?.signal instanceof AbortSignal ? options.signal : new AbortController().signal;
+
+/** With all that a recipe may leave out. */
+const asRead = (recipe: z.input<typeof recipeSchema>): Recipe => recipeSchema.parse(recipe);

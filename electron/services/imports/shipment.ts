@@ -1,11 +1,12 @@
 /** The rows of a file as they stand when sending begins, untouched by what is decided later. */
-import { decodeJsonString, type Row, rowOfCells } from '../../../shared/columns/row.ts';
+import { type Row, rowOfCells } from '../../../shared/columns/row.ts';
 import type { SentRow } from '../../../shared/imports/attribution.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
 import { differenceOf, type RowSet, rangeOf } from '../../../shared/rows/row-set.ts';
 import { readRecords, recordsOf, type Table, type TableRecord } from '../../engine/table.ts';
 import type { Terms } from './checking.ts';
+import { jsonString } from './requests.ts';
 import { textsOf } from './rows.ts';
 
 export interface Shipment {
@@ -36,10 +37,11 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet): Shipm
   const asSent = ({ record, cells }: TableRecord): SentRow => {
     if (plain) return { record, cells };
     const row: Row = shape.view(rowOfCells(cells, decisions));
+    const texts = textsOf(row);
+    if (!jsonStrings || texts.every((_, column) => row.isDecodable(column))) return { record, cells: texts };
     // What cannot be decoded goes out as it stands: the platform must see the fault that the check showed.
-    if (jsonStrings && cells.some((cell) => decodeJsonString(cell) === undefined))
-      return { record, cells, asItStands: true };
-    return { record, cells: textsOf(row) };
+    const asTheyStand = texts.map((text, column) => (row.isDecodable(column) ? jsonString(text) : text));
+    return { record, cells: asTheyStand, asItStands: true };
   };
   return {
     kind,

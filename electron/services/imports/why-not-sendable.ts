@@ -27,7 +27,8 @@ export function whyNotSendable(asked: { terms: Terms; table: Table | null; aside
       }
     : null;
   const [head] = headFaults(terms.shape.header, terms.kind);
-  const sentence = head?.message ?? (firstStop && stopSentence(firstStop));
+  const [mapping] = terms.shape.faults;
+  const sentence = mapping?.message ?? head?.message ?? (firstStop && stopSentence(firstStop));
   return { firstStop, sentence };
 }
 

@@ -2,6 +2,7 @@ import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts'
 import { formatBytes, plural } from '../../../shared/units.ts';
 import { home } from '../../ui/focus.ts';
 import styles from './file-head.module.css';
+import { RecipeMenu } from './recipes/recipe-menu.tsx';
 import { RecognitionChips } from './recognition/recognition-chips.tsx';
 
 interface FileHeadProps {
@@ -18,6 +19,7 @@ export const FileHead = ({ open, file, held }: FileHeadProps) => (
       {open.name}
     </h1>
     <RecognitionChips fileId={open.id} file={file} held={held} />
+    <RecipeMenu open={open} file={file} held={held} />
     <span className={styles['facts']}>
       {rowsWords(file)} · {formatBytes(open.sizeBytes)}
     </span>

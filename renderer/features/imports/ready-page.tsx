@@ -7,6 +7,7 @@ import { Preview } from './preview/preview.tsx';
 import { ProblemBadge } from './problem-badge.tsx';
 import { Problems } from './problems/problems.tsx';
 import styles from './ready-page.module.css';
+import { RecipeOffer } from './recipes/recipe-offer.tsx';
 import { Result } from './result/result.tsx';
 import { RunHead } from './result/run-head.tsx';
 import { isRunning, runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
@@ -28,6 +29,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
   const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
+  const held = newest !== undefined && isRunning(newest);
   const flawed = openProblems(file).length > 0 || whyNothingToSend(file) !== null;
   return (
     <Tabs
@@ -47,7 +49,10 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
             onOpen={onOpen}
           />
         ) : (
-          <FileHead open={open} file={file} held={newest !== undefined && isRunning(newest)} />
+          <>
+            <FileHead open={open} file={file} held={held} />
+            <RecipeOffer fileId={open.id} file={file} held={held} />
+          </>
         )}
         <div className={styles['tabs']}>
           <Tabs.List>

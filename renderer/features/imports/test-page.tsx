@@ -5,6 +5,7 @@ import type { Session } from '../../../shared/connections.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost, practice, signedIn, type TestHost } from '../../test-host.ts';
 import { ImportsPage } from './page.tsx';
+import { followRecipes } from './recipes/store.ts';
 import { followImports } from './store.ts';
 
 /** The import page over a host in memory that `prepare` has filled. */
@@ -15,6 +16,7 @@ export function openImports(
   const test = createTestHost();
   prepare(test);
   onTestFinished(followImports(test.host.api));
+  onTestFinished(followRecipes(test.host.api));
   const user = userEvent.setup();
   let asked = 0;
   render(

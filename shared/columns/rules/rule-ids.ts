@@ -15,6 +15,8 @@ export const ruleIds = [
   'json-string',
   'map-json',
   'items-json',
+  // Mapping: a recipe could not do what it says.
+  'repair-failed',
   // Vertices.
   'type-missing',
   'scope-missing',

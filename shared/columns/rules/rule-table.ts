@@ -2,6 +2,7 @@
 import { attachmentEntries } from './entries/attachments.ts';
 import { edgeEntries } from './entries/edges.ts';
 import { headEntries } from './entries/heads.ts';
+import { mappingEntries } from './entries/mapping.ts';
 import { readingEntries } from './entries/reading.ts';
 import { referenceEntries } from './entries/references.ts';
 import { timeseriesEntries } from './entries/timeseries.ts';
@@ -13,6 +14,7 @@ import type { RuleId } from './rule-ids.ts';
 export const ruleTable: Readonly<Record<RuleId, RuleEntry>> = {
   ...headEntries,
   ...readingEntries,
+  ...mappingEntries,
   ...vertexEntries,
   ...edgeEntries,
   ...timeseriesEntries,

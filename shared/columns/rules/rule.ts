@@ -10,8 +10,8 @@ export type Severity = 'error' | 'warning';
 /** One entry of the table that the program shows (Help → Rules). */
 export interface RuleEntry {
   readonly severity: Severity;
-  /** `head`: about the header, the whole body is refused. `row`: about one row. `file`: needs other rows. */
-  readonly scope: 'head' | 'row' | 'file';
+  /** `head`: about the header, the whole body is refused. `row`: about one row. `file`: needs other rows. `mapping`: needs the row as the file has it. */
+  readonly scope: 'head' | 'row' | 'file' | 'mapping';
   /** The kinds of files it is about. */
   readonly kinds: readonly FileKind[];
   /** Names the rows, such as “Rows without ogit/_scope”. */
@@ -59,6 +59,8 @@ export interface UniqueKey {
   readonly column: number;
   /** Hands the parts of the row's key to `part`, in order; answers whether the row takes anything. */
   key(row: Row, part: (bytes: Uint8Array) => void): boolean;
+  /** The column that alone makes up the key, unless it is empty or null: then nothing is taken. -1 where it takes more. */
+  readonly alone: number;
   /** Whether a row with errors takes its key all the same (an edge that fails takes nothing, nor does a vertex). */
   describe(row: Row, earlierRecord: number | null): string;
 }

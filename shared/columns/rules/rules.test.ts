@@ -63,6 +63,7 @@ describe('the table of rules', () => {
     expect(ruleIds.filter((rule) => !shown.has(rule))).toEqual([
       'stop',
       'oversized',
+      'repair-failed',
       'reference-unseen',
       'reference-unknown',
     ]);

@@ -36,6 +36,7 @@ function xidKey(column: number): UniqueKey | null {
   return {
     rule: 'xid-twice',
     column,
+    alone: column,
     key(row, part) {
       if (isBlank(row, column)) return false;
       part(row.bytes(column));
@@ -54,6 +55,7 @@ function deletedKey(header: readonly string[]): UniqueKey | null {
   return {
     rule: 'xid-twice',
     column: columns.shown,
+    alone: -1,
     key(row, part) {
       const { column, byXid: isXid } = naming(row);
       if (isBlank(row, column)) return false;
@@ -75,6 +77,7 @@ function edgeKey({ from, verb, to }: EdgeColumns, does: string): UniqueKey | nul
   return {
     rule: 'edge-twice',
     column,
+    alone: -1,
     key(row, part) {
       const start = named(from, row);
       const end = named(to, row);

@@ -6,7 +6,7 @@ import { compileWasm, type WasmMemory } from './web-assembly.ts';
 
 /** A piece whose first byte begins a record or a blank line, and which ends with a record. */
 export interface PieceScanner {
-  /** The piece's own are the first `length`. */
+  /** The piece's own are the first `length`; a scan makes quotes single that were doubled. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly length: number;
   /** Of the last scan: how many records, and by record the place of its first byte and that behind its line end. */
@@ -15,7 +15,7 @@ export interface PieceScanner {
   readonly recordEnds: Int32Array<ArrayBuffer>;
   /** By record its first cell, and the cell behind its last one. */
   readonly firstCells: Int32Array<ArrayBuffer>;
-  /** By cell: the bytes between its quotes, and what it is (`cellIs`). */
+  /** By cell: where its text begins and ends, and what it is (`emptyBit`, `nullBit`). */
   readonly starts: Int32Array<ArrayBuffer>;
   readonly ends: Int32Array<ArrayBuffer>;
   readonly is: Uint8Array<ArrayBuffer>;
@@ -44,8 +44,9 @@ export interface PieceScanner {
   addHash(part: Uint8Array): void;
 }
 
-/** Bits of what a cell is. With doubled quotes it is neither empty nor null. */
-export const cellIs = { empty: 1, null: 2, doubled: 4 } as const;
+/** Bits of what a cell is: two numbers, because V8 optimises the reading of an object's again and again. */
+export const emptyBit = 1;
+export const nullBit = 2;
 
 /** As the code has it. @source piece-scanner.wat */
 interface Exports {
@@ -79,7 +80,8 @@ const places = {
   piece: 0x100000,
 } as const;
 const mostCells = 16_384;
-const mostRecords = 4_096;
+/** More are never read by one scan. */
+export const mostRecords = 4_096;
 const longestNullKeyword = 192;
 const longestForeign = 0xfff0;
 export const hashSlots = 4;

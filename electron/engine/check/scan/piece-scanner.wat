@@ -27,7 +27,8 @@
     (param $at i32) (param $end i32) (param $delimiter i32) (param $skipSpace i32) (param $nullLength i32)
     (param $limit i32) (result i32)
     (local $behind i32) (local $status i32) (local $records i32) (local $begin i32) (local $cell i32)
-    (local $code i32) (local $is i32) (local $found i32) (local $start i32) (local $place i32) (local $bytes v128)
+    (local $code i32) (local $is i32) (local $found i32) (local $start i32) (local $place i32) (local $doubled i32)
+    (local $first i32) (local $bytes v128)
     (local $quotes v128) (local $delimiters v128) (local $newlines v128) (local $returns v128)
     (local.set $quotes (i8x16.splat (i32.const 34)))
     (local.set $delimiters (i8x16.splat (local.get $delimiter)))
@@ -49,6 +50,8 @@
             (local.set $at (i32.add (local.get $at) (i32.const 1)))
             (br $blank)))
         (local.set $begin (local.get $at))
+        (local.set $first (local.get $cell))
+        (local.set $doubled (i32.const 0))
         (local.set $status (i32.const -2))
 
         (block $ended
@@ -87,6 +90,7 @@
                     (br_if $closed (i32.ge_u (i32.add (local.get $at) (i32.const 1)) (local.get $end)))
                     (br_if $closed (i32.ne (i32.load8_u offset=0x100001 (local.get $at)) (i32.const 34)))
                     (local.set $is (i32.const 4))
+                    (local.set $doubled (i32.const 1))
                     (local.set $at (i32.add (local.get $at) (i32.const 2)))
                     (br $inside)))
                 (i32.store offset=0x11000 (local.get $place) (local.get $at))
@@ -140,6 +144,15 @@
                   (then (local.set $at (i32.add (local.get $at) (i32.const 1))))))
               (else (br_if $stop (i32.ne (local.get $code) (i32.const 10)))))))
 
+        ;; Only now: the exact reader must find a record as it stands.
+        (if (local.get $doubled)
+          (then
+            (local.set $place (local.get $first))
+            (loop $each
+              (if (i32.eq (i32.load8_u offset=0x21000 (local.get $place)) (i32.const 4))
+                (then (call $single (local.get $place) (local.get $nullLength))))
+              (local.set $place (i32.add (local.get $place) (i32.const 1)))
+              (br_if $each (i32.lt_u (local.get $place) (local.get $cell))))))
         (local.set $place (i32.shl (local.get $records) (i32.const 2)))
         (i32.store offset=0x25000 (local.get $place) (local.get $begin))
         (i32.store offset=0x29000 (local.get $place) (local.get $at))
@@ -151,6 +164,31 @@
     (i32.store (i32.const 0) (local.get $begin))
     (i32.store (i32.const 4) (local.get $records))
     (select (local.get $behind) (local.get $status) (local.get $records)))
+
+  ;; Makes the doubled quotes of a cell single.
+  (func $single (param $cell i32) (param $nullLength i32)
+    (local $place i32) (local $start i32) (local $at i32) (local $to i32) (local $end i32) (local $code i32)
+    (local.set $place (i32.shl (local.get $cell) (i32.const 2)))
+    (local.set $start (i32.load offset=0x1000 (local.get $place)))
+    (local.set $end (i32.load offset=0x11000 (local.get $place)))
+    (local.set $at (local.get $start))
+    (local.set $to (local.get $start))
+    (loop $byte
+      (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
+      (i32.store8 offset=0x100000 (local.get $to) (local.get $code))
+      (local.set $to (i32.add (local.get $to) (i32.const 1)))
+      (local.set $at
+        (i32.add
+          (local.get $at)
+          (select (i32.const 2) (i32.const 1) (i32.eq (local.get $code) (i32.const 34)))))
+      (br_if $byte (i32.lt_u (local.get $at) (local.get $end))))
+    (i32.store offset=0x11000 (local.get $place) (local.get $to))
+    (i32.store8 offset=0x21000 (local.get $cell) (i32.const 0))
+    (local.set $to (i32.sub (local.get $to) (local.get $start)))
+    (if (i32.eq (local.get $to) (local.get $nullLength))
+      (then
+        (if (call $isNull (local.get $start) (local.get $to))
+          (then (i32.store8 offset=0x21000 (local.get $cell) (i32.const 2)))))))
 
   (func $isNull (param $start i32) (param $length i32) (result i32)
     (local $at i32)

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The Node of the shell may be too old for the program; the command must work with it all the same. */
+const shellsNode = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
+
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(shellsNode, ['scripts/graph-intake.mjs', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 15_000,
+  });
+  return { status, stdout, stderr };
+};
+
+describe('graph-intake in a shell', () => {
+  it('checks a file and answers with its exit code', () => {
+    const { status, stdout, stderr } = run('check', 'assets/samples/machines-with-faults.csv', '--json');
+    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ errors: 4, warnings: 0 });
+  });
+
+  it('tells how it is used, and its version', () => {
+    expect(run('check', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--recipe') });
+    expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+  });
+
+  it('refuses what it does not know in one sentence', () => {
+    expect(run('chekc')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'There is no command “chekc”; graph-intake help tells what there is.\n',
+    });
+  });
+});

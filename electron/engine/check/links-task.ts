@@ -1,0 +1,110 @@
+/** Finds which rows refer to what each other file provides: a task for some parts of all keys of all files. */
+import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { type TaskContext, throwIfCancelled } from '../task.ts';
+import {
+  createKeyReader,
+  hashWords,
+  type KeyChunk,
+  keyParts,
+  type PartGroup,
+  recordOf,
+  recordWords,
+} from './key-entries.ts';
+import { createKeyTable } from './key-table.ts';
+import { cutParts } from './part-groups.ts';
+import { buffersOf } from './transferred.ts';
+
+/** As much of the provided keys as is worked on at a time: the table of it stays in a processor's cache. */
+const stepBytes = 1024 * 1024;
+
+export interface LinksWork {
+  readonly files: readonly {
+    readonly provided: readonly KeyChunk[];
+    readonly referred: readonly KeyChunk[];
+  }[];
+  /** Of all files. */
+  readonly providedBytes: number;
+  readonly parts: PartGroup;
+}
+
+/** Rows of the file `from` that refer to what the file `to` provides, both by their places. */
+export interface FoundLink {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: RowSetParts;
+}
+
+/** A reference to what its own file provides links it to no other. */
+export function findLinks(
+  { files, providedBytes, parts }: LinksWork,
+  context: TaskContext<never>,
+): FoundLink[] {
+  const found = new Map<number, RowSetBuilder>();
+  const rowsOf = (from: number, to: number): RowSetBuilder => {
+    const key = from * files.length + to;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const rows = createRowSetBuilder();
+    found.set(key, rows);
+    return rows;
+  };
+  const table = createKeyTable();
+  const groups = createFileGroups();
+  const reader = createKeyReader();
+  try {
+    const share = (parts.end - parts.first) / keyParts;
+    for (const step of cutParts(parts, (providedBytes * share) / stepBytes)) {
+      throwIfCancelled(context);
+      table.clear();
+      const providers: number[] = [];
+      for (const [file, { provided }] of files.entries())
+        reader.read(provided, step, (words, start, end) => {
+          for (let at = start; at < end; at += hashWords) {
+            const entry = table.findOrAdd(words, at);
+            providers[entry] = groups.with(providers[entry] ?? groups.none, file);
+          }
+        });
+      for (const [file, { referred }] of files.entries())
+        reader.read(referred, step, (words, start, end) => {
+          for (let at = start; at < end; at += recordWords) {
+            const entry = table.find(words, at);
+            if (entry < 0) continue;
+            const others = groups.filesOf(providers[entry] as number);
+            if (others.includes(file)) continue;
+            const record = recordOf(words[at + 4] as number, words[at + 5] as number);
+            for (const other of others) rowsOf(file, other).add(record);
+          }
+        });
+    }
+  } finally {
+    reader.close();
+  }
+  const links = [...found].map(([key, rows]) => ({
+    from: Math.floor(key / files.length),
+    to: key % files.length,
+    rows: toParts(rows.build()),
+  }));
+  context.move(...links.flatMap(({ rows }) => buffersOf(rows)));
+  return links;
+}
+
+/** Groups of files, each named by a number, so that millions of keys can say who provides them. */
+function createFileGroups() {
+  const members: (readonly number[])[] = [[]];
+  const larger = new Map<string, number>();
+  return {
+    none: 0,
+    filesOf: (group: number): readonly number[] => members[group] ?? [],
+    /** The group with one file more. */
+    with(group: number, file: number): number {
+      const before = members[group] ?? [];
+      if (before.at(-1) === file) return group;
+      const key = `${group} ${file}`;
+      const known = larger.get(key);
+      if (known !== undefined) return known;
+      larger.set(key, members.length);
+      return members.push([...before, file]) - 1;
+    },
+  };
+}

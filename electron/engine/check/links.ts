@@ -1,0 +1,66 @@
+/** How many rows of each file refer to vertices that each other file provides. */
+import { fromParts } from '../../../shared/rows/row-set-parts.ts';
+import type { Pool } from '../pool.ts';
+import type { KeyFiles } from './key-files.ts';
+import { allParts, cutParts } from './part-groups.ts';
+import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
+import { runInOrder } from './run-in-order.ts';
+
+/** Between two files by their places; a row that refers twice counts once. */
+export interface FileLink {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+}
+
+/** Below this, there is no use in more tasks than one. */
+const smallBytes = 256 * 1024;
+
+/**
+ * What a file provides itself links it to no other. Files that are closed by now count as not there.
+ * @throws AppError `aborted`
+ */
+export async function findFileLinks(options: {
+  files: readonly KeyFiles[];
+  pool: Pool;
+  signal: AbortSignal;
+}): Promise<FileLink[]> {
+  const { files, pool, signal } = options;
+  return during(files, async () => {
+    const keys = files.map(({ provided, referred }) => ({ provided, referred }));
+    const providedBytes = bytesOf(keys.flatMap(({ provided }) => provided));
+    const referredBytes = bytesOf(keys.flatMap(({ referred }) => referred));
+    if (providedBytes === 0 || referredBytes === 0) return [];
+    const sums = new Map<number, RowSetSum>();
+    const tasks = providedBytes + referredBytes < smallBytes ? 1 : pool.size * 2;
+    await runInOrder({
+      works: cutParts(allParts, tasks),
+      atOnce: pool.size + 1,
+      signal,
+      run: (parts, either) =>
+        pool.run('findLinks', { files: keys, providedBytes, parts }, { signal: either }),
+      take: (found) => {
+        for (const { from, to, rows } of found) {
+          const key = from * files.length + to;
+          const sum = sums.get(key) ?? createRowSetSum();
+          sums.set(key, sum);
+          sum.add(fromParts(rows));
+        }
+      },
+    });
+    return [...sums]
+      .sort(([a], [b]) => a - b)
+      .map(([key, sum]) => ({
+        from: Math.floor(key / files.length),
+        to: key % files.length,
+        rows: sum.total().size,
+      }));
+  });
+}
+
+const bytesOf = (chunks: KeyFiles['provided']): number =>
+  chunks.reduce((sum, { held }) => sum + (held.in === 'memory' ? held.words.byteLength : held.bytes), 0);
+
+/** None of the files goes away before the work ends. */
+const during = <T>([first, ...rest]: readonly KeyFiles[], work: () => Promise<T>): Promise<T> =>
+  first === undefined ? work() : first.during(() => during(rest, work));

@@ -1,0 +1,85 @@
+/** The records of a piece as rows, one at a time, from what the scanner knows of their cells. */
+import { createByteRow } from '../../../../shared/columns/byte-row.ts';
+import { type CellMeaning, type Row, rowOfCells } from '../../../../shared/columns/row.ts';
+import { createCellSpans, growSpans } from '../../../../shared/csv/cell-spans.ts';
+import { textBetween } from '../../../../shared/csv/cell-text.ts';
+import { emptyBit, nullBit, type PieceScanner } from './piece-scanner.ts';
+
+export interface PieceRow extends Row {
+  /** Moves on to a record of the scanner's last scan. */
+  enter(record: number): void;
+  /** Moves on to a record whose cells are texts already. */
+  setCells(cells: readonly string[]): void;
+}
+
+export function createPieceRow(scanner: PieceScanner, meaning: CellMeaning): PieceRow {
+  return meaning.jsonStrings ? createDecodedRow(scanner, meaning) : createPlainRow(scanner, meaning);
+}
+
+function createPlainRow(scanner: PieceScanner, meaning: CellMeaning): PieceRow {
+  const { bytes, starts, ends, is, firstCells } = scanner;
+  let first = 0;
+  let count = 0;
+  /** In place of the scanner's cells where they came as texts. */
+  let texts: Row | null = null;
+
+  return {
+    get count() {
+      return count;
+    },
+    enter(record) {
+      texts = null;
+      first = firstCells[record] as number;
+      count = (firstCells[record + 1] as number) - first;
+    },
+    setCells(cells) {
+      texts = rowOfCells(cells, meaning);
+      count = cells.length;
+    },
+    isEmpty: (column) =>
+      texts === null ? ((is[first + column] as number) & emptyBit) !== 0 : texts.isEmpty(column),
+    isNull: (column) =>
+      texts === null ? ((is[first + column] as number) & nullBit) !== 0 : texts.isNull(column),
+    text(column) {
+      if (texts !== null) return texts.text(column);
+      const cell = first + column;
+      return textBetween(bytes, starts[cell] as number, ends[cell] as number);
+    },
+    isDecodable: () => true,
+    bytes(column) {
+      if (texts !== null) return texts.bytes(column);
+      const cell = first + column;
+      return bytes.subarray(starts[cell] as number, ends[cell] as number);
+    },
+  };
+}
+
+/** For cells that are JSON strings. */
+function createDecodedRow({ bytes, starts, ends, firstCells }: PieceScanner, meaning: CellMeaning): PieceRow {
+  const row = createByteRow(meaning);
+  const spans = createCellSpans();
+  return {
+    get count() {
+      return row.count;
+    },
+    enter(record) {
+      const first = firstCells[record] as number;
+      const count = (firstCells[record + 1] as number) - first;
+      while (spans.starts.length < count) growSpans(spans);
+      for (let column = 0; column < count; column++) {
+        const cell = first + column;
+        spans.starts[column] = starts[cell] as number;
+        spans.ends[column] = ends[cell] as number;
+        spans.doubled[column] = 0;
+      }
+      spans.count = count;
+      row.set(bytes, spans);
+    },
+    setCells: row.setCells,
+    isEmpty: row.isEmpty,
+    isNull: row.isNull,
+    text: row.text,
+    isDecodable: row.isDecodable,
+    bytes: row.bytes,
+  };
+}

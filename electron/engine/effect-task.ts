@@ -1,0 +1,38 @@
+/** Counts what the rows of one piece of a file would do: a task. */
+import type { RuleContext } from '../../shared/columns/rules/rule.ts';
+import { createEffectCount, type EffectSums } from '../../shared/imports/effect-count.ts';
+import { fromParts, type RowSetParts } from '../../shared/rows/row-set-parts.ts';
+import { compileShape, type ShapeSpec } from './check/compile-shape.ts';
+import { createRecordWalk, scanPiece } from './check/record-walk.ts';
+import { createPieceRow } from './check/scan/piece-row.ts';
+import type { FilePiece } from './table.ts';
+import { type TaskContext, throwIfCancelled } from './task.ts';
+import type { Stamp, TextFile } from './text-file.ts';
+
+export interface EffectWork {
+  readonly file: TextFile;
+  readonly stamp: Stamp;
+  /** As the file has it. */
+  readonly header: readonly string[];
+  readonly shape: ShapeSpec;
+  readonly context: Omit<RuleContext, 'header'>;
+  readonly piece: FilePiece;
+  /** Records of the piece that are not counted. */
+  readonly leftOut: RowSetParts;
+}
+
+export function countEffect(work: EffectWork, context: TaskContext<never>): EffectSums {
+  const { file, stamp, header, shape: spec, context: meaning, piece } = work;
+  const leftOut = fromParts(work.leftOut);
+  const scanner = scanPiece(file, stamp, piece, meaning);
+  const fileRow = createPieceRow(scanner, meaning);
+  const shape = compileShape(spec, header, meaning);
+  const row = shape.view(fileRow);
+  const count = createEffectCount({ ...meaning, header: shape.header });
+  const onScan = () => throwIfCancelled(context);
+  const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
+  while (walk.next()) if (row.count === shape.header.length && !leftOut.has(walk.record)) count.add(row);
+  const sums = count.sums();
+  context.move(sums.filled.buffer, sums.nulls.buffer);
+  return sums;
+}

@@ -1,0 +1,13 @@
+/** Decodes bytes of any encoding that is recognised, with U+FFFD for what cannot be decoded. */
+import type { Encoding } from '../../../shared/imports/recognition.ts';
+
+/**
+ * A byte order mark stays. Without `ends`, a character that is cut at the end is left out.
+ *
+ * Always as a stream: decoded at once, Node 24 takes Windows-1252 for ISO 8859-1, and quotation marks become controls.
+ */
+export function decodeText(bytes: Uint8Array, encoding: Encoding, ends: boolean): string {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const text = decoder.decode(bytes, { stream: true });
+  return ends ? text + decoder.decode() : text;
+}

@@ -1,0 +1,30 @@
+/** Starts a throw-away practice platform: a world of its own in a folder that goes away with it, and nobody moves it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PracticeAddress } from './server.ts';
+import { type PracticeWorkerOptions, startPracticeWorker } from './start-worker.ts';
+
+export interface RehearsalOptions extends Pick<PracticeWorkerOptions, 'entry' | 'onCrash'> {
+  /** The world's folder is made in it. */
+  readonly temporaryDir: string;
+}
+
+/** `stop` also removes the world. Rejects where the platform cannot start; nothing is left then. */
+export async function startRehearsal(options: RehearsalOptions): Promise<PracticeAddress> {
+  const { temporaryDir, ...worker } = options;
+  const dataDir = await mkdtemp(join(temporaryDir, 'rehearsal-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const { stop, ...address } = await startPracticeWorker({ ...worker, dataDir, automation: false });
+    return {
+      ...address,
+      async stop() {
+        await stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

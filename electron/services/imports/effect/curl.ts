@@ -1,0 +1,25 @@
+/** A request as a command for a POSIX shell. */
+
+/** The body ends with a line end. The command holds no other secret than the headers do. */
+export function curlOf(request: {
+  method: string;
+  address: string;
+  headers: readonly { readonly name: string; readonly value: string }[];
+  body: string;
+}): string {
+  const { method, address, headers, body } = request;
+  const end = endOf(body);
+  const options = headers.map(({ name, value }) => `  --header ${quoted(`${name}: ${value}`)} \\\n`);
+  // In quotes, so that the shell takes the body as it stands.
+  return `curl --request ${method} ${quoted(address)} \\\n${options.join('')}  --data-binary @- <<'${end}'\n${body}${end}\n`;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A line that the body does not have. */
+function endOf(body: string): string {
+  const lines = new Set(body.split('\n'));
+  let end = 'END_OF_ROWS';
+  for (let n = 2; lines.has(end); n++) end = `END_OF_ROWS_${n}`;
+  return end;
+}

@@ -1,0 +1,61 @@
+/** The calls about what sending a file would do, and the rehearsal of it. */
+import type { Api } from '../../../../shared/contract.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createGraph } from '../../../remote/graph.ts';
+import type { Current } from '../../connections/service.ts';
+import type { ActiveRuns } from '../active-runs.ts';
+import type { OpenFile } from '../open-file.ts';
+import type { References } from '../references.ts';
+import { createRehearsal, type RehearsalDeps } from '../rehearsal.ts';
+import type { Effects } from './effects.ts';
+import { exactRequest } from './exact-request.ts';
+
+type EffectCalls = Pick<
+  Api['imports'],
+  'countEffect' | 'readPresent' | 'presentRows' | 'cancelEffect' | 'request' | 'rehearse'
+>;
+
+export function createEffectCalls(
+  deps: RehearsalDeps & {
+    effects: Effects;
+    active: Pick<ActiveRuns, 'start'>;
+    references: Pick<References, 'causesOf'>;
+    find: (fileId: string) => OpenFile;
+    /** @throws AppError `conflict` while the file is sent or rehearsed */
+    idle: (fileId: string) => OpenFile;
+    /** @throws AppError `conflict` where another connection is chosen by now */
+    chosen: (connectionId: string) => Promise<Current>;
+  },
+): EffectCalls {
+  const { effects, active, references, find, idle, chosen } = deps;
+  return {
+    countEffect: async ({ fileId }) => effects.count(find(fileId)),
+    async readPresent({ fileId, connectionId, of }) {
+      const { name, addresses, signIn } = await chosen(connectionId);
+      const graph = createGraph({ graphUrl: addresses.graphUrl, signIn });
+      effects.readPresent(find(fileId), { name, graph }, of);
+    },
+    presentRows: async ({ fileId, ...slice }) => effects.presentRows(find(fileId).id, slice),
+    cancelEffect: async ({ fileId }) => effects.cancel(fileId),
+    async request({ fileId, connectionId }) {
+      const { addresses } = await chosen(connectionId);
+      const file = find(fileId);
+      const { reading } = file.state(null);
+      const index = reading.state === 'ready' ? reading.file.index : null;
+      return exactRequest({
+        shipment: file.forSending(),
+        connectorUrl: addresses.connectorUrl,
+        longestRecordBytes: index?.state === 'done' ? index.longestRecordBytes : Number.POSITIVE_INFINITY,
+      });
+    },
+    async rehearse({ fileId, seeded }) {
+      const file = idle(fileId);
+      const shipment = file.forSending();
+      const of = file.checked;
+      if (shipment.rows === 0 || of === null) throw new AppError('bad-input', 'There is no row to rehearse.');
+      const unknown = references.causesOf(fileId).filter(({ rule }) => rule === 'reference-unknown');
+      const to = createRehearsal(deps, { shipment, seeding: seeded ? { of, unknown } : null });
+      return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
+    },
+  };
+}

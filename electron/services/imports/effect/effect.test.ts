@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EffectOfFile } from '../../../../shared/imports/effect.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, csvOf, machines } from '../imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const effectWhere = (fileId: string, is: (effect: EffectOfFile) => boolean) =>
+  new Promise<EffectOfFile>((resolve) => {
+    const stop = host.api.imports.changed(({ effects }) => {
+      const found = effects.find((effect) => effect.fileId === fileId);
+      if (found === undefined || !is(found)) return;
+      queueMicrotask(() => stop());
+      resolve(found);
+    });
+  });
+const counted = async (fileId: string) => {
+  await host.api.imports.countEffect({ fileId });
+  const { counted } = await effectWhere(fileId, (effect) => effect.counted.state === 'done');
+  if (counted.state !== 'done') throw new Error(counted.state);
+  return counted;
+};
+const compared = async (fileId: string, of: 'sample' | 'all' = 'all') => {
+  await host.api.imports.readPresent({ fileId, connectionId: 'practice', of });
+  const { present } = await effectWhere(fileId, (effect) =>
+    ['done', 'failed'].includes(effect.present.state),
+  );
+  if (present.state !== 'done') throw new Error(JSON.stringify(present));
+  return present;
+};
+const changedRows = async (fileId: string) =>
+  (await host.api.imports.presentRows({ fileId, first: 0, count: 500 })).rows;
+const act = async (fileId: string, action: 'PUT' | 'DELETE' | 'PATCH') => {
+  await host.api.imports.setAction({ fileId, action });
+  await host.settled(fileId);
+};
+
+describe('the effect of a file', () => {
+  it('leaves out rows that are set aside or have errors, and says how many', async () => {
+    const rows = machines(10).map((row, n) => (n < 3 ? [row[0] ?? '', '', row[2] ?? '', row[3] ?? ''] : row));
+    const file = await host.openText('left-out.csv', csv(rows));
+    expect(await counted(file.id)).toMatchObject({
+      rows: 7,
+      errorRows: 3,
+      setAside: 0,
+      entities: { vertices: 7 },
+      removingRows: 0,
+    });
+    const state = await host.settled(file.id);
+    const group =
+      state.reading.state === 'ready' && state.reading.file.check.state === 'done'
+        ? state.reading.file.check.problems.find(({ rule }) => rule === 'type-missing')
+        : undefined;
+    await host.api.imports.setAside({ fileId: file.id, group: group?.id ?? '', aside: true });
+    expect(await counted(file.id)).toMatchObject({ rows: 7, errorRows: 0, setAside: 3 });
+  });
+
+  it('counts what an update sets, leaves alone and removes, by column', async () => {
+    const rows = machines(8).map(([xid = ''], n) => [
+      xid,
+      n < 3 ? 'null' : n < 5 ? '' : `name ${n}`,
+      n === 7 ? '[{"value":"a"}]' : '',
+    ]);
+    const file = await host.openText('removes.csv', csvOf(['ogit/_xid', 'ogit/name', '-/tags'], rows));
+    await act(file.id, 'PUT');
+    expect(await counted(file.id)).toMatchObject({
+      rows: 8,
+      columns: [
+        { filled: 8, empty: 0, nulls: 0 },
+        { filled: 3, empty: 2, nulls: 3 },
+        { filled: 1, empty: 7, nulls: 0 },
+      ],
+      removingRows: 4,
+    });
+  });
+
+  it('counts edges, issues and attachments of combined rows, and the values of lists', async () => {
+    const heads = [
+      'ogit/_xid',
+      'ogit/_type',
+      'ogit/_scope',
+      'edge:1:verb',
+      'edge:1:vertex_xid',
+      'issue:a:ogit/subject',
+      'content:text',
+    ];
+    const rows = machines(4).map(([xid = '', type = ''], n) => [
+      xid,
+      type,
+      'practice-scope',
+      n < 3 ? 'ogit/runs' : '',
+      n < 3 ? 'practice:machine:web-01' : '',
+      n === 0 ? 'look here' : '',
+      n < 2 ? 'a note' : '',
+    ]);
+    const combined = await host.openText('combined.csv', csvOf(heads, rows));
+    expect((await counted(combined.id)).entities).toEqual({
+      vertices: 4,
+      edges: 3,
+      issues: 1,
+      attachments: 2,
+      values: 0,
+    });
+    const lists = await host.openText(
+      'values.csv',
+      csvOf(
+        ['ogit/_xid', 'items'],
+        [
+          ['practice:timeseries:web-01:cpu', '[{"timestamp":1,"value":"1"},{"timestamp":2,"value":"2"}]'],
+          ['practice:timeseries:web-01:cpu', '[{"timestamp":3,"value":"3"}]'],
+        ],
+      ),
+    );
+    expect((await counted(lists.id)).entities).toMatchObject({ values: 3, vertices: 0 });
+  });
+
+  it('is forgotten when a decision changes it', async () => {
+    const file = await host.openText('forgotten.csv', csv(machines(3)));
+    await counted(file.id);
+    await act(file.id, 'PUT');
+    const known = await new Promise<boolean>((resolve) => {
+      const stop = host.api.imports.changed(({ effects }) => {
+        queueMicrotask(() => stop());
+        resolve(effects.some(({ fileId }) => fileId === file.id));
+      });
+    });
+    expect(known).toBe(false);
+  });
+});
+
+describe('present values', () => {
+  it('tell before and after of each cell that changes, and count the rest', async () => {
+    const rows = machines(250);
+    const sent = await host.openText('present.csv', csv(rows));
+    await host.send(sent.id);
+    const xids = rows.map(([xid = '']) => xid);
+    const update = xids.map((xid, n) => [
+      n === 4 ? 'nobody' : xid,
+      n === 0 ? 'another name' : n === 1 ? 'null' : n === 2 ? '' : `host ${n}`,
+    ]);
+    const file = await host.openText('update.csv', csvOf(['ogit/_xid', 'ogit/name'], update));
+    await act(file.id, 'PUT');
+    expect(await compared(file.id)).toMatchObject({
+      counts: { asked: 250, unchanged: 247, changed: 1, removed: 1, missing: 1 },
+      of: 250,
+      kept: 2,
+    });
+    expect(await changedRows(file.id)).toEqual([
+      {
+        record: 1,
+        identity: xids[0],
+        cells: [{ column: 'ogit/name', before: 'host 0', after: 'another name' }],
+      },
+      { record: 2, identity: xids[1], cells: [{ column: 'ogit/name', before: 'host 1', after: null }] },
+    ]);
+    expect((await compared(file.id, 'sample')).counts.asked).toBe(100);
+  });
+
+  it('say what a deletion takes away and which vertices are found by their ids', async () => {
+    const rows = machines(2);
+    await host.send((await host.openText('ids.csv', csv(rows))).id);
+    const vertex = await host.vertexOf(rows[0]?.[0] ?? '');
+    const file = await host.openText(
+      'delete.csv',
+      csvOf(['ogit/_id'], [[String(vertex?.['ogit/_id'])], ['no such id']]),
+    );
+    await act(file.id, 'DELETE');
+    expect((await compared(file.id)).counts).toMatchObject({ asked: 2, removed: 1, missing: 1 });
+  });
+
+  it('are refused for rows that change no attributes, and for another connection than the chosen one', async () => {
+    const file = await host.openText(
+      'edges.csv',
+      csvOf(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], [['a', 'ogit/runs', 'b']]),
+    );
+    const ask = (connectionId: string) =>
+      host.api.imports.readPresent({ fileId: file.id, connectionId, of: 'all' });
+    await expect(ask('practice')).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(ask('another')).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('the exact request', () => {
+  it('is the first one that is sent, and holds no token', async () => {
+    const file = await host.openText(
+      'exact.csv',
+      csv(machines(501).map((row) => row.map((cell) => (cell === 'host 0' ? "it's" : cell)))),
+    );
+    await host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword: 'nü' });
+    await host.settled(file.id);
+    const request = await host.api.imports.request({ fileId: file.id, connectionId: 'practice' });
+    expect(request).toMatchObject({
+      method: 'POST',
+      address: `${host.practice.connectorUrl}/vertices`,
+      shownRows: 5,
+      rows: 500,
+      requests: 2,
+      isCertain: true,
+    });
+    expect(Object.fromEntries(request.headers.map(({ name, value }) => [name, value]))).toEqual({
+      'x-forwarded-authorization': 'Bearer <ACCESS_TOKEN>',
+      'content-type': 'text/csv; charset=utf-8',
+      accept: 'application/json',
+      'x-connector-csv-null-keyword': 'nü',
+    });
+    expect(request.bodyStart.split('\n')[1]).toContain(`"it's"`);
+    expect(request.curl?.match(/Bearer [^']*/g)).toEqual(['Bearer <ACCESS_TOKEN>']);
+  });
+});

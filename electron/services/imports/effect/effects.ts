@@ -1,0 +1,248 @@
+/** What sending the open files would do: counted and compared on request, forgotten when a file changes. */
+
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type {
+  CountState,
+  EffectOfFile,
+  PresentRow,
+  PresentState,
+} from '../../../../shared/imports/effect.ts';
+import { sampleRows } from '../../../../shared/imports/effect.ts';
+import { createPresentPlan } from '../../../../shared/imports/effect-present.ts';
+import { differenceOf, type RowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set.ts';
+import { startEffectCount } from '../../../engine/effect.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import type { Log } from '../../../platform.ts';
+import type { Graph } from '../../../remote/graph.ts';
+import type { CheckedFile, OpenFile } from '../open-file.ts';
+import { readPresent } from './present-reading.ts';
+
+export interface Effects {
+  /** Of the files of which something is known or being found out. */
+  states(): EffectOfFile[];
+  /** Forgets what is known of files that have changed or are closed. */
+  renew(): void;
+  /** @throws AppError `conflict` while the file is not checked */
+  count(file: OpenFile): void;
+  /** @throws AppError `conflict`, `bad-input` where the rows are about no vertices' attributes */
+  readPresent(file: OpenFile, from: { name: string; graph: Graph }, of: 'sample' | 'all'): void;
+  presentRows(fileId: string, slice: { first: number; count: number }): { total: number; rows: PresentRow[] };
+  cancel(fileId: string): void;
+  close(): Promise<void>;
+}
+
+interface Entry {
+  readonly stamp: Stamp;
+  counted: CountState;
+  present: PresentState;
+  rows: readonly PresentRow[];
+  counting: AbortController;
+  reading: AbortController;
+}
+
+/** What an effect depends on: a check, and the rows that are set aside. */
+interface Stamp {
+  readonly outcome: CheckedFile['outcome'];
+  readonly aside: RowSet;
+}
+
+export function createEffects(deps: {
+  all: () => readonly OpenFile[];
+  pool: Pool;
+  now: () => number;
+  log: Log;
+  onChange: () => void;
+}): Effects {
+  const { all, pool, now, log, onChange } = deps;
+  const entries = new Map<string, Entry>();
+  const works = new Set<Promise<void>>();
+
+  const checkedOf = (file: OpenFile): CheckedFile => {
+    if (file.checked === null)
+      throw new AppError('conflict', `${file.name} is being checked; its effect is known after that.`);
+    return file.checked;
+  };
+  const entryOf = (file: OpenFile): Entry => {
+    const { outcome } = checkedOf(file);
+    const known = entries.get(file.id);
+    if (known) return known;
+    const entry: Entry = {
+      stamp: { outcome, aside: file.asideRows().rows },
+      counted: { state: 'waiting' },
+      present: { state: 'waiting' },
+      rows: [],
+      counting: new AbortController(),
+      reading: new AbortController(),
+    };
+    entries.set(file.id, entry);
+    return entry;
+  };
+
+  /** Work that is heard of until its signal is aborted. */
+  const run = (
+    work: () => Promise<void>,
+    signal: AbortSignal,
+    onFailure: (failure: { state: 'failed'; message: string }) => void,
+  ) => {
+    const running = work()
+      .catch((error) => {
+        if (signal.aborted) return;
+        if (!(error instanceof AppError)) log.error('An effect could not be found out.', error);
+        onFailure({ state: 'failed', message: toAppError(error).message });
+        onChange();
+      })
+      .finally(() => works.delete(running));
+    works.add(running);
+  };
+
+  return {
+    states: () => [...entries].map(([fileId, { counted, present }]) => ({ fileId, counted, present })),
+    renew() {
+      const open = new Map(all().map((file) => [file.id, file]));
+      for (const [id, entry] of entries) {
+        const file = open.get(id);
+        if (file !== undefined && isCurrent(file, entry.stamp)) continue;
+        entry.counting.abort();
+        entry.reading.abort();
+        entries.delete(id);
+      }
+    },
+    count(file) {
+      const entry = entryOf(file);
+      const { table, terms, outcome } = checkedOf(file);
+      if (entry.counted.state === 'working' || entry.counted.state === 'done') return;
+      entry.counting = new AbortController();
+      const { signal } = entry.counting;
+      const { aside } = entry.stamp;
+      const { errorRows } = outcome.result;
+      const startedAt = now();
+      const show = (counted: CountState) => {
+        if (signal.aborted) return;
+        entry.counted = counted;
+        onChange();
+      };
+      const { kind, decisions, shape, spec } = terms;
+      show({ state: 'working', share: 0, startedAt });
+      run(
+        async () => {
+          const sums = await startEffectCount({
+            table,
+            shape: spec,
+            context: { kind, ...decisions },
+            columns: shape.header.length,
+            leftOut: unionOf([aside, errorRows]),
+            pool,
+            signal,
+            onShare: (share) => show({ state: 'working', share, startedAt }),
+          });
+          show({
+            state: 'done',
+            rows: sums.rows,
+            errorRows: differenceOf(errorRows, aside).size,
+            setAside: aside.size,
+            entities: sums.entities,
+            columns: Array.from(sums.filled, (filled, column) => {
+              const nulls = sums.nulls[column] ?? 0;
+              return { filled, nulls, empty: sums.rows - filled - nulls };
+            }),
+            removingRows: sums.removingRows,
+          });
+        },
+        signal,
+        (failure) => {
+          entry.counted = failure;
+        },
+      );
+    },
+    readPresent(file, { name, graph }, of) {
+      const entry = entryOf(file);
+      const { table, terms, outcome } = checkedOf(file);
+      const { kind, decisions, shape } = terms;
+      const plan = createPresentPlan({ header: shape.header, kind, action: decisions.action });
+      if (plan === null)
+        throw new AppError('bad-input', `Rows of ${kind} change no attributes that could be compared.`);
+      const shipment = file.forSending();
+      const rows = differenceOf(
+        rangeOf(1, table.index.records),
+        unionOf([entry.stamp.aside, outcome.result.errorRows]),
+      );
+      entry.reading.abort();
+      entry.reading = new AbortController();
+      const { signal } = entry.reading;
+      const wanted = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);
+      const startedAt = now();
+      const show = (present: PresentState) => {
+        if (signal.aborted) return;
+        entry.present = present;
+        onChange();
+      };
+      async function* some() {
+        if (of === 'sample') yield await shipment.rowsOf(spread(rows, wanted));
+        else
+          for await (const piece of shipment.source()) yield piece.filter(({ record }) => rows.has(record));
+      }
+      show({ state: 'working', share: 0, startedAt });
+      run(
+        async () => {
+          const found = await readPresent({
+            rows: some(),
+            plan,
+            nullKeyword: decisions.nullKeyword,
+            identityOf: shipment.identityOf,
+            graph,
+            signal,
+            onAsked: (asked) =>
+              show({ state: 'working', share: wanted === 0 ? 1 : asked / wanted, startedAt }),
+          });
+          if (signal.aborted) return;
+          entry.rows = found.rows;
+          show({
+            state: 'done',
+            counts: found.counts,
+            of: rows.size,
+            kept: found.rows.length,
+            connection: name,
+          });
+        },
+        signal,
+        (failure) => {
+          entry.present = failure;
+        },
+      );
+    },
+    presentRows(fileId, { first, count }) {
+      const rows = entries.get(fileId)?.rows ?? [];
+      return { total: rows.length, rows: rows.slice(first, first + count) };
+    },
+    cancel(fileId) {
+      const entry = entries.get(fileId);
+      if (entry === undefined) return;
+      if (entry.counted.state === 'working') {
+        entry.counting.abort();
+        entry.counted = { state: 'cancelled' };
+      }
+      if (entry.present.state === 'working') {
+        entry.reading.abort();
+        entry.present = { state: 'cancelled' };
+      }
+      onChange();
+    },
+    async close() {
+      for (const { counting, reading } of entries.values()) {
+        counting.abort();
+        reading.abort();
+      }
+      await Promise.all(works);
+    },
+  };
+}
+
+function isCurrent(file: OpenFile, { outcome, aside }: Stamp): boolean {
+  if (file.checked?.outcome !== outcome) return false;
+  const { rows } = file.asideRows();
+  return rows.size === aside.size && differenceOf(rows, aside).size === 0;
+}
+
+/** Members spread over the whole set. */
+const spread = (rows: RowSet, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => rows.at(Math.floor((index * rows.size) / count)) ?? 0);

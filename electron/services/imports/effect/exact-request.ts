@@ -1,0 +1,55 @@
+/** The first request of a file exactly as it will be sent, made by the functions that send. */
+
+import { AppError } from '../../../../shared/errors.ts';
+import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
+import { connectorRequest, headerText } from '../../../remote/connector.ts';
+import { bodyOf, requestCount, requestsOf, vertexOf } from '../requests.ts';
+import type { Shipment } from '../shipment.ts';
+import { curlOf } from './curl.ts';
+
+/** Rows whose lines are shown, and how much of them. */
+const shownRows = 5;
+const shownCharacters = 20_000;
+/** A longer body is none to paste into a shell. */
+const curlCharacters = 100_000;
+
+/** @throws AppError `bad-input` where there is no row, and what reading the file throws */
+export async function exactRequest(options: {
+  shipment: Shipment;
+  connectorUrl: string;
+  /** Bytes of the file's longest record. */
+  longestRecordBytes: number;
+}): Promise<ExactRequest> {
+  const { shipment, connectorUrl, longestRecordBytes } = options;
+  const { kind, action, header, jsonStrings, nullKeyword } = shipment;
+  const rows = await firstRows(shipment);
+  const requestOf = (some: readonly SentRow[]) => {
+    const csv = bodyOf(header, some, jsonStrings);
+    return connectorRequest(connectorUrl, { path: kind, action, csv, jsonStrings, nullKeyword }, tokenPlace);
+  };
+  const { method, url, headers, body } = requestOf(rows);
+  const shown = rows.slice(0, shownRows);
+  const beginning = bodyOf(header, shown, jsonStrings);
+  const read = Object.entries(headers).map(([name, value]) => ({ name, value: headerText(String(value)) }));
+  return {
+    method,
+    address: url,
+    headers: read,
+    bodyStart: beginning.slice(0, shownCharacters),
+    isCut: beginning.length > shownCharacters,
+    shownRows: shown.length,
+    rows: rows.length,
+    bodyBytes: Buffer.byteLength(body),
+    ...requestCount(shipment, longestRecordBytes),
+    curl:
+      beginning.length > curlCharacters
+        ? null
+        : curlOf({ method, address: url, headers: read, body: beginning }),
+  };
+}
+
+async function firstRows(shipment: Shipment): Promise<SentRow[]> {
+  for await (const rows of requestsOf(shipment.source(), vertexOf(shipment))) return rows;
+  throw new AppError('bad-input', 'There is no row to send.');
+}

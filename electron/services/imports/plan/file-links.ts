@@ -1,0 +1,96 @@
+/** What the open files refer to among each other and what their vertices are, followed as they are checked. */
+import { rowOfCells } from '../../../../shared/columns/row.ts';
+import { issueType } from '../../../../shared/columns/rules/attributes.ts';
+import type { PlanLink } from '../../../../shared/imports/plan.ts';
+import type { Holding } from '../../../../shared/imports/plan-order.ts';
+import { findFileLinks } from '../../../engine/check/links.ts';
+import type { Pool } from '../../../engine/pool.ts';
+import { readRecords } from '../../../engine/table.ts';
+import type { Log } from '../../../platform.ts';
+import type { CheckedFile } from '../open-file.ts';
+
+export interface FileLinks {
+  readonly links: readonly PlanLink[];
+  /** Whether they are those of the files as they are now. */
+  readonly isCurrent: boolean;
+  holdsOf(fileId: string): Holding;
+  /** Looks again: a file was opened, closed or checked anew. */
+  renew(): void;
+  close(): Promise<void>;
+}
+
+/** Rows that tell what the vertices of a file are. */
+const lookedAt = 100;
+const timeseriesType = 'ogit/Timeseries';
+
+export function createFileLinks(deps: {
+  checked: () => readonly CheckedFile[];
+  pool: Pool;
+  log: Log;
+  onChange: () => void;
+}): FileLinks {
+  const { checked, pool, log, onChange } = deps;
+  let links: readonly PlanLink[] = [];
+  let isCurrent = true;
+  let holdings = new Map<string, Holding>();
+  let work = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  const look = async (signal: AbortSignal) => {
+    if (signal.aborted) return;
+    const files = checked();
+    const found = await findFileLinks({ files: files.map(({ outcome }) => outcome.keys), pool, signal });
+    const held = new Map<string, Holding>();
+    for (const file of files) held.set(file.id, await holdingOf(file));
+    if (signal.aborted) return;
+    const idOf = (place: number) => files[place]?.id ?? '';
+    links = found.map(({ from, to, rows }) => ({ from: idOf(from), to: idOf(to), rows }));
+    holdings = held;
+    isCurrent = true;
+    onChange();
+  };
+
+  return {
+    get links() {
+      return links;
+    },
+    get isCurrent() {
+      return isCurrent;
+    },
+    holdsOf: (fileId) => holdings.get(fileId) ?? 'vertices',
+    renew() {
+      work.abort();
+      work = new AbortController();
+      const { signal } = work;
+      isCurrent = false;
+      running = running
+        .then(() => look(signal))
+        .catch((error) => {
+          if (signal.aborted) return;
+          log.error('The links between files could not be followed.', error);
+          // A file that cannot be read any more says so itself; the others have to go on.
+          isCurrent = true;
+          onChange();
+        });
+    },
+    async close() {
+      work.abort();
+      await running;
+    },
+  };
+}
+
+/** By the first rows: a file mixes types rarely, and its place among files without references is all that hangs on it. */
+async function holdingOf({ table, terms }: CheckedFile): Promise<Holding> {
+  const { kind, shape, rules } = terms;
+  const column = shape.header.indexOf('ogit/_type');
+  if (kind !== 'vertices' || column < 0) return 'vertices';
+  const count = Math.min(lookedAt, table.index.records);
+  const records = await readRecords(
+    table,
+    Array.from({ length: count }, (_, at) => at + 1),
+  );
+  const types = records.map(({ cells }) => shape.view(rowOfCells(cells, rules.context)).text(column));
+  const most = (type: string) => types.filter((each) => each === type).length * 2 > types.length;
+  return most(timeseriesType) ? 'timeseries' : most(issueType) ? 'issues' : 'vertices';
+}

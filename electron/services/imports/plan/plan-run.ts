@@ -1,0 +1,126 @@
+/** Sends the files of a plan one after the other, and holds back what depends on a file that did not go in whole. */
+import { toAppError } from '../../../../shared/errors.ts';
+import type { OutcomeCounts } from '../../../../shared/imports/outcomes.ts';
+import type { PlanRun, PlanRunFile } from '../../../../shared/imports/plan.ts';
+import { plural } from '../../../../shared/units.ts';
+import type { Run } from '../run.ts';
+
+export interface PlanStep {
+  readonly fileId: string;
+  readonly fileName: string;
+  /** Files of the plan that must be stored before it. */
+  readonly needs: readonly string[];
+  start(): Run;
+}
+
+export interface SendingPlan {
+  readonly state: PlanRun;
+  /** Whether the file is still to be sent: it must not change until then. */
+  waits(fileId: string): boolean;
+  /** The file under way is cancelled, those after it are not sent. */
+  cancel(): void;
+  /** Resolves when nothing is sent any more; never rejects. */
+  readonly done: Promise<void>;
+}
+
+export interface PlanRunDeps {
+  readonly now: () => number;
+  readonly onChange: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A file of the plan as it stands. */
+interface Sent {
+  readonly step: PlanStep;
+  readonly state: PlanRunFile['state'];
+  readonly run: Run | null;
+  /** Why it was held back. */
+  readonly reason: string;
+}
+
+export function startPlanRun(
+  { now, onChange, onFault }: PlanRunDeps,
+  { steps, connection }: { steps: readonly PlanStep[]; connection: string },
+): SendingPlan {
+  const sent = new Map<string, Sent>(
+    steps.map((step) => [step.fileId, { step, state: 'waiting', run: null, reason: '' }]),
+  );
+  const startedAt = now();
+  let state: PlanRun['state'] = 'sending';
+  let endedAt: number | null = null;
+
+  const set = (step: PlanStep, change: Partial<Sent>) => {
+    sent.set(step.fileId, { step, state: 'waiting', run: null, reason: '', ...change });
+    onChange();
+  };
+  /** What is wrong with a file that others need; null where it is stored, or not part of this run. */
+  const troubleOf = (fileId: string): string | null => {
+    const need = sent.get(fileId);
+    if (need?.state === 'held') return `${need.step.fileName} was not sent`;
+    if (need?.state !== 'done' || need.run === null) return null;
+    const { counts, rows } = need.run.state;
+    return counts.stored === rows ? null : `${need.step.fileName} has ${notStoredWords(counts)}`;
+  };
+
+  const send = async (step: PlanStep) => {
+    if (state !== 'sending') return set(step, { state: 'held', reason: 'Cancelled before it was sent.' });
+    const trouble = step.needs.flatMap((need) => troubleOf(need) ?? [])[0];
+    if (trouble !== undefined) return set(step, { state: 'held', reason: `Not sent, because ${trouble}.` });
+    try {
+      const run = step.start();
+      set(step, { state: 'sending', run });
+      await run.done;
+      set(step, { state: 'done', run });
+    } catch (error) {
+      onFault(error);
+      set(step, { state: 'held', reason: toAppError(error).message });
+    }
+  };
+
+  const work = async () => {
+    for (const step of steps) await send(step);
+    state = state === 'sending' ? 'finished' : 'cancelled';
+    endedAt = now();
+    onChange();
+  };
+
+  const fileOf = ({ step, state, run, reason }: Sent): PlanRunFile => ({
+    fileId: step.fileId,
+    state,
+    runId: run?.state.id ?? null,
+    reason: state === 'waiting' ? waitingWords(step) : reason,
+  });
+  const waitingWords = ({ needs }: PlanStep): string => {
+    const [first, ...more] = needs.flatMap((need) => {
+      const other = sent.get(need);
+      return other === undefined || other.state === 'done' ? [] : [other.step.fileName];
+    });
+    if (first === undefined) return '';
+    return more.length === 0 ? `Waits for ${first}.` : `Waits for ${first} and ${more.length} more.`;
+  };
+
+  return {
+    get state() {
+      return { state, connection, files: [...sent.values()].map(fileOf), startedAt, endedAt };
+    },
+    waits: (fileId) => sent.get(fileId)?.state === 'waiting',
+    cancel() {
+      if (state !== 'sending') return;
+      state = 'cancelling';
+      for (const each of sent.values()) if (each.state === 'sending') each.run?.cancel();
+      onChange();
+    },
+    done: work(),
+  };
+}
+
+function notStoredWords(counts: OutcomeCounts): string {
+  const parts = [
+    [counts.failed, 'failed row'],
+    [counts.partly, 'partly stored row'],
+    [counts.unknown, 'row of unknown outcome', 'rows of unknown outcome'],
+    [counts['not-sent'], 'row that was not sent', 'rows that were not sent'],
+  ] as const;
+  const words = parts.flatMap(([count, one, many]) => (count === 0 ? [] : [plural(count, one, many)]));
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,63 @@
+/** What tests of the plan share: many files dropped at once, and the plan when it has come so far. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../../shared/imports/plan.ts';
+import type { RunState } from '../../../../shared/imports.ts';
+import type { TestHost } from '../../../host.test-kit.ts';
+
+export interface Told {
+  readonly files: FileState[];
+  readonly runs: RunState[];
+  readonly plan: PlanState;
+}
+
+export interface TestPlan {
+  /** Resolves with the first state that `is` holds of. */
+  until(is: (told: Told) => boolean): Promise<Told>;
+  /** Opens files in this order, waits for what they refer to, and answers the ids by name. */
+  drop(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>>;
+  dropSamples(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Sends all and resolves when nothing is sent any more. */
+  sendAll(only?: 'all' | 'rest'): Promise<Told>;
+  now(): Promise<Told>;
+}
+
+/** Nothing is done to any file any more, and it is known what they refer to. */
+export const isWorkedOut = ({ files, plan }: Told): boolean =>
+  files.length > 0 && !/checked\.$|worked out\.$/.test(plan.why ?? '');
+
+export function createTestPlan({ api, folder }: TestHost): TestPlan {
+  const until = (is: (told: Told) => boolean) =>
+    new Promise<Told>((resolve) => {
+      const stop = api.imports.changed((told) => {
+        if (!is(told)) return;
+        queueMicrotask(() => stop());
+        resolve(told);
+      });
+    });
+  const settled = async (names: readonly string[]) => {
+    const { files } = await until((told) => told.files.length >= names.length && isWorkedOut(told));
+    return new Map(files.map(({ name, id }) => [name, id]));
+  };
+  return {
+    until,
+    now: () => until(() => true),
+    async drop(files) {
+      for (const [name, text] of Object.entries(files)) {
+        const path = join(folder, name);
+        await writeFile(path, text);
+        await api.imports.open({ source: { kind: 'path', path } });
+      }
+      return settled(Object.keys(files));
+    },
+    async dropSamples(names) {
+      for (const name of names) await api.imports.open({ source: { kind: 'sample', name } });
+      return settled(names);
+    },
+    async sendAll(only = 'all') {
+      await api.imports.sendAll({ connectionId: 'practice', only });
+      return until(({ plan }) => plan.run !== null && plan.run.endedAt !== null);
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csvOf, machineHeads } from '../imports.test-kit.ts';
+import { createTestPlan, type TestPlan, type Told } from './plan.test-kit.ts';
+
+let host: TestHost;
+let plan: TestPlan;
+beforeEach(async () => {
+  host = await openTestHost();
+  plan = createTestPlan(host);
+});
+afterEach(() => host.close());
+
+const samples = [
+  'combined.csv',
+  'attachments.csv',
+  'timeseries-values.csv',
+  'edges.csv',
+  'timeseries-items.csv',
+  'timeseries.csv',
+  'machines.csv',
+];
+const namesIn = ({ files, plan: { order } }: Told) =>
+  order.map((id) => files.find((file) => file.id === id)?.name ?? id);
+
+const machine = (xid: string, type = 'ogit/MARS/Machine') => [xid, type, `host ${xid}`, 'practice-scope'];
+const machines = (...rows: string[][]) => csvOf(machineHeads, rows);
+const edges = (...ends: [string, string][]) =>
+  csvOf(
+    ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+    ends.map(([from, to]) => [from, 'ogit/dependsOn', to]),
+  );
+const notes = (...xids: string[]) =>
+  csvOf(
+    ['ogit/_xid', 'content:text', 'content:mimetype'],
+    xids.map((xid) => [xid, `Notes of ${xid}`, 'text/plain']),
+  );
+/** Vertices with an edge each: they refer to others and others may refer to them. */
+const combined = (...rows: [string, string][]) =>
+  csvOf(
+    [...machineHeads, 'edge:a:verb', 'edge:a:vertex_xid'],
+    rows.map(([xid, end]) => [...machine(xid), 'ogit/dependsOn', end]),
+  );
+/** Two machines of which one is refused, what depends on them, and what does not. */
+const oneFaulty = {
+  'notes.csv': notes('other:1'),
+  'both.csv': notes('up:1', 'other:1'),
+  'links.csv': edges(['up:1', 'down:1']),
+  'down.csv': machines(machine('down:1'), machine('down:2', '')),
+  'up.csv': combined(['up:1', 'down:1']),
+  'other.csv': machines(machine('other:1')),
+};
+
+describe('the plan of the samples', () => {
+  it.each([
+    ['backwards', samples],
+    ['forwards', [...samples].reverse()],
+  ])('is stored whole in a fresh world, dropped %s', async (_, names) => {
+    await plan.dropSamples(names);
+    const before = await plan.now();
+    expect(before.plan).toMatchObject({
+      by: 'references',
+      ready: true,
+      why: null,
+      broken: [],
+      cycles: [],
+      missing: [],
+      totals: { files: 7, setAside: 0, errorRows: 0 },
+    });
+    const order = namesIn(before);
+    expect(order.slice(0, 4)).toEqual(['machines.csv', 'timeseries.csv', 'combined.csv', 'edges.csv']);
+    expect(order.at(-1)).toBe('attachments.csv');
+    const after = await plan.sendAll();
+    expect(after.plan.run).toMatchObject({ state: 'finished', connection: 'Practice platform' });
+    expect(after.plan.run?.files.map(({ fileId }) => fileId)).toEqual(before.plan.order);
+    expect(after.plan.run?.files.every(({ state }) => state === 'done')).toBe(true);
+    expect(after.runs.map(({ counts, rows }) => counts.stored === rows)).toEqual(names.map(() => true));
+    expect(await host.countXid('software:shop-060')).toBe(1);
+  });
+
+  it('says how many rows refer to what', async () => {
+    const ids = await plan.dropSamples(['edges.csv', 'machines.csv']);
+    const { plan: now } = await plan.now();
+    const [from, to] = [ids.get('edges.csv'), ids.get('machines.csv')];
+    expect(now.links).toEqual([{ from, to, rows: 600 }]);
+    await host.api.imports.close({ fileId: to ?? '' });
+    const alone = await plan.until(({ plan: { missing } }) => missing.length > 0);
+    expect(alone.plan).toMatchObject({ links: [], missing: [{ fileId: from, rows: 600 }] });
+  });
+});
+
+describe('sending a plan', () => {
+  const statesOf = ({ files, plan: { run } }: Told) =>
+    Object.fromEntries(
+      (run?.files ?? []).map(({ fileId, state, reason }) => [
+        files.find(({ id }) => id === fileId)?.name,
+        `${state}${reason && `: ${reason}`}`,
+      ]),
+    );
+
+  it('holds back exactly what depends on a file with failing rows', async () => {
+    await plan.drop(oneFaulty);
+    const after = await plan.sendAll();
+    expect(statesOf(after)).toEqual({
+      'other.csv': 'done',
+      'down.csv': 'done',
+      'up.csv': 'held: Not sent, because down.csv has 1 failed row.',
+      'links.csv': 'held: Not sent, because down.csv has 1 failed row.',
+      'notes.csv': 'done',
+      'both.csv': 'held: Not sent, because up.csv was not sent.',
+    });
+    expect(await host.countXid('up:1')).toBe(0);
+    expect(after.plan).toMatchObject({ ready: true, run: { state: 'finished' } });
+  });
+
+  it('goes on with a file that was held back when it is sent by itself, and with the rest', async () => {
+    const ids = await plan.drop(oneFaulty);
+    await plan.sendAll();
+    await host.send(ids.get('up.csv') ?? '');
+    expect(statesOf(await plan.now())).toMatchObject({ 'up.csv': 'done' });
+    await host.api.imports.setAside({
+      fileId: ids.get('down.csv') ?? '',
+      group: 'type-missing@1',
+      aside: true,
+    });
+    await plan.until(({ plan: { totals } }) => totals.setAside === 1);
+    const { runs } = await plan.sendAll('rest');
+    // Of down.csv one row less is to be sent than its run had; it goes again and fails, for down:1 is there.
+    expect(runs.map(({ fileName }) => fileName).slice(-3)).not.toContain('up.csv');
+    expect(runs.filter(({ fileName }) => fileName === 'other.csv')).toHaveLength(1);
+  });
+
+  it('says what a file waits for, lets nobody change it meanwhile, and can be cancelled', async () => {
+    const rows = Array.from({ length: 1_600 }, (_, n) => machine(`many:${n}`));
+    const ids = await plan.drop({
+      'links.csv': edges(['many:0', 'many:1']),
+      'many.csv': machines(...rows),
+    });
+    await host.setFaults({ latencyMs: 100 });
+    await host.api.imports.sendAll({ connectionId: 'practice', only: 'all' });
+    const fileId = ids.get('links.csv') ?? '';
+    const started = await plan.until(({ runs }) => (runs[0]?.requests ?? 0) > 0);
+    expect(statesOf(started)).toMatchObject({ 'links.csv': 'waiting: Waits for many.csv.' });
+    expect(started.plan).toMatchObject({ ready: false, why: 'The plan is being sent.' });
+    await expect(host.api.imports.setAction({ fileId, action: 'DELETE' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(host.api.imports.close({ fileId })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(host.api.imports.setOrder({ fileIds: [] })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(host.api.imports.closeAll()).rejects.toMatchObject({ code: 'conflict' });
+    await host.api.imports.cancelAll();
+    const after = await plan.until(({ plan: { run } }) => run !== null && run.endedAt !== null);
+    expect(after.plan.run?.state).toBe('cancelled');
+    expect(statesOf(after)).toEqual({
+      'many.csv': 'done',
+      'links.csv': 'held: Cancelled before it was sent.',
+    });
+    expect(after.runs[0]?.counts['not-sent']).toBeGreaterThan(0);
+  });
+
+  it('is refused while a file of it cannot be sent, with the reason', async () => {
+    await plan.drop({ 'good.csv': machines(machine('g:1')), 'empty.csv': machines() });
+    const { plan: now } = await plan.now();
+    expect(now).toMatchObject({ ready: false, why: 'empty.csv cannot be sent: it has no rows.' });
+    await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'all' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: now.why,
+    });
+  });
+
+  it('deletes edges before the vertices they hang on', async () => {
+    const ids = await plan.drop({
+      'vertices.csv': machines(machine('v:1'), machine('v:2')),
+      'edges.csv': edges(['v:1', 'v:2']),
+    });
+    await plan.sendAll();
+    for (const fileId of ids.values()) await host.api.imports.setAction({ fileId, action: 'DELETE' });
+    const ready = await plan.until(({ plan: { ready } }) => ready);
+    expect(namesIn(ready)).toEqual(['edges.csv', 'vertices.csv']);
+    const after = await plan.sendAll();
+    expect(after.runs.slice(-2).map(({ counts }) => counts.stored)).toEqual([1, 2]);
+    expect(await host.countXid('v:1')).toBe(0);
+  });
+});
+
+describe('the order of a plan', () => {
+  it('can be made by hand, says what that breaks, and can be taken back', async () => {
+    const ids = await plan.drop({
+      'links.csv': edges(['a', 'b']),
+      'ends.csv': machines(machine('a'), machine('b')),
+    });
+    const [links = '', ends = ''] = [ids.get('links.csv'), ids.get('ends.csv')];
+    expect((await plan.now()).plan.order).toEqual([ends, links]);
+    await host.api.imports.setOrder({ fileIds: [links, ends] });
+    expect((await plan.now()).plan).toMatchObject({
+      by: 'hand',
+      order: [links, ends],
+      broken: [{ from: links, to: ends, rows: 1 }],
+    });
+    await host.api.imports.orderByReferences();
+    expect((await plan.now()).plan).toMatchObject({ by: 'references', order: [ends, links], broken: [] });
+    await expect(host.api.imports.setOrder({ fileIds: [links, links] })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  });
+
+  it('names a circle and opens it where the fewest rows refer', async () => {
+    const ids = await plan.drop({
+      'left.csv': combined(['l:1', 'r:1'], ['l:2', 'r:1']),
+      'right.csv': combined(['r:1', 'l:1']),
+    });
+    const [left, right] = [ids.get('left.csv'), ids.get('right.csv')];
+    expect((await plan.now()).plan).toMatchObject({
+      order: [right, left],
+      cycles: [[left, right]],
+      broken: [{ from: right, to: left, rows: 1 }],
+    });
+  });
+});
+
+describe('all files at once', () => {
+  it('are checked again where that was cancelled, and closed', async () => {
+    const ids = await plan.drop({ 'a.csv': machines(machine('a')), 'b.csv': machines(machine('b')) });
+    const fileId = ids.get('a.csv') ?? '';
+    await host.api.imports.setAction({ fileId, action: 'PUT' });
+    await host.api.imports.cancelWork({ fileId });
+    await plan.until(({ plan: { why } }) => why === 'a.csv cannot be sent: it was not checked to its end.');
+    await host.api.imports.checkAll();
+    await plan.until(({ plan: { ready } }) => ready);
+    await host.api.imports.closeAll();
+    expect(await plan.now()).toMatchObject({ files: [], plan: { order: [], run: null } });
+  });
+});

@@ -1,0 +1,97 @@
+/** An open file that has been read, as the page sees it. */
+import { readColumn } from '../../../shared/columns/header.ts';
+import type { CheckState, Column, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import type { Cause } from '../../engine/check/check-result.ts';
+import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
+import type { Aside } from './aside.ts';
+import { actionsOf, type Checking, type Terms } from './checking.ts';
+import { sourcesOf, withKindOf } from './mapping.ts';
+import { problemGroups } from './problems.ts';
+import type { Reading } from './reading.ts';
+import type { RowWindows } from './row-windows.ts';
+import { whyNotSendable } from './why-not-sendable.ts';
+
+export interface ReadyFileParts extends Pick<ReadyFile, 'lookup' | 'search' | 'revision'> {
+  readonly recognised: RecognisedFile;
+  readonly terms: Terms;
+  readonly reading: Pick<Reading, 'index' | 'table'>;
+  readonly checking: Pick<Checking, 'outcome' | 'progress'>;
+  readonly windows: Pick<RowWindows, 'records' | 'select'>;
+  readonly causes: readonly Cause[];
+  readonly aside: Aside;
+  readonly asideRows: RowSet;
+  readonly defaultScope: string | null;
+}
+
+/** A cell that equals the keyword is not what another keyword equals; the check that follows counts again. */
+const nullKeywords = ['null', '__null__', '<null>', '(none)'];
+
+export function readyFile(parts: ReadyFileParts): ReadyFile {
+  const { recognised, terms, reading, windows, asideRows, lookup, search, revision } = parts;
+  const { kind, decisions, shape } = terms;
+  const { recipe, action, jsonStrings, nullKeyword, repairs } = decisions;
+  const check = checkState(parts);
+  const { firstStop, sentence } = whyNotSendable({ terms, table: reading.table, aside: asideRows });
+  return {
+    recognition: withKindOf(recognised.recognition, recipe),
+    action,
+    actions: [...actionsOf[kind]],
+    jsonStrings,
+    nullKeyword,
+    columns: columnsOf(terms),
+    sourceColumns: [...recognised.header],
+    recipe,
+    recipeFaults: [...shape.faults],
+    rows: windows.records(),
+    index: reading.index,
+    check,
+    lookup,
+    search,
+    setAside: asideRows.size,
+    repairs: [...repairs],
+    stop: firstStop,
+    blocked: sentence,
+    offeredNullKeyword:
+      check.state === 'done' && check.rowsWithNull > 0
+        ? (nullKeywords[nullKeywords.indexOf(nullKeyword) + 1] ?? null)
+        : null,
+    revision,
+  };
+}
+
+function checkState(parts: ReadyFileParts): CheckState {
+  const { checking, terms, causes, windows, aside, defaultScope } = parts;
+  const { outcome, progress } = checking;
+  if (progress.state !== 'done') return progress;
+  if (outcome === null) return { state: 'waiting' };
+  const { result } = outcome;
+  const { list } = problemGroups({
+    terms,
+    causes,
+    records: windows.records(),
+    aside: aside.groups,
+    defaultScope,
+  });
+  return {
+    state: 'done',
+    problems: [...list],
+    problemRows: windows.select({ of: 'problems' }).size,
+    errorRows: result.errorRows.size,
+    columns: [...result.columns],
+    rowsWithEmpty: result.rowsWithEmpty.size,
+    rowsWithNull: result.rowsWithNull.size,
+  };
+}
+
+/** Of mapped columns also where their cells come from, unless the name says it. */
+function columnsOf({ shape, kind, decisions }: Terms): Column[] {
+  const sources = sourcesOf(decisions.recipe);
+  return shape.header.map((name) => {
+    const column = readColumn(name, kind);
+    const source = sources.get(name);
+    return source === undefined || source === name
+      ? column
+      : { ...column, meaning: `${column.meaning}, from “${source}”` };
+  });
+}

@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunState } from '../../../shared/imports.ts';
+import { practiceRequests } from '../../../shared/practice.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { csv, csvOf, machines } from './imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const rehearse = async (fileId: string, seeded: boolean): Promise<RunState> => {
+  const { runId } = await host.api.imports.rehearse({ fileId, seeded });
+  return new Promise((resolve) => {
+    const stop = host.api.imports.changed(({ runs }) => {
+      const run = runs.find(({ id, endedAt }) => id === runId && endedAt !== null);
+      if (run === undefined) return;
+      queueMicrotask(() => stop());
+      resolve(run);
+    });
+  });
+};
+const open = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
+  const file = await host.openText(name, text);
+  if (action !== undefined) await host.api.imports.setAction({ fileId: file.id, action });
+  await host.settled(file.id);
+  return file.id;
+};
+/** Requests that the chosen connection has had. */
+const requests = async () => {
+  const answer = await fetch(`${host.practice.origin}/practice/requests`);
+  return practiceRequests.parse(await answer.json()).items.length;
+};
+const worlds = async () =>
+  (await readdir(host.folder)).filter((name) => name.startsWith('rehearsal-')).length;
+
+describe('a rehearsal', () => {
+  it('goes to a world of its own and sends nothing to the chosen connection', async () => {
+    const rows = machines(700);
+    const fileId = await open('machines.csv', csv([...rows, [rows[0]?.[0] ?? '', '', 'x', 'y']]));
+    const before = await requests();
+    const run = await rehearse(fileId, false);
+    expect(run).toMatchObject({
+      rehearsal: true,
+      connection: 'Rehearsal',
+      state: 'finished',
+      message: '',
+      requests: 2,
+      counts: { stored: 700, failed: 1, unknown: 0, partly: 0, 'not-sent': 0 },
+    });
+    expect(await requests()).toBe(before);
+    expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(0);
+    expect(await worlds()).toBe(0);
+    const exported = await host.api.imports.exportRows({ runId: run.id, outcome: 'failed' });
+    expect(exported).toMatchObject({ rows: 1 });
+  });
+
+  it('begins with the vertices that the rows refer to, where that is asked for', async () => {
+    const text = csvOf(
+      ['from:ogit/_xid', 'verb', 'to:ogit/_id'],
+      [
+        ['elsewhere:1', 'ogit/runs', 'c1_c1'],
+        ['elsewhere:2', 'ogit/runs', 'c1_c1'],
+      ],
+    );
+    const fileId = await open('edges.csv', text);
+    expect((await rehearse(fileId, false)).counts).toMatchObject({ stored: 0, failed: 2 });
+    expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 2, failed: 0 });
+    expect(await host.countXid('elsewhere:1')).toBe(0);
+  });
+
+  it('leaves away what the chosen platform was asked for and does not have', async () => {
+    const text = csvOf(
+      ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+      [
+        ['practice:machine:db-01', 'ogit/runs', 'practice:machine:web-01'],
+        ['practice:machine:db-01', 'ogit/runs', 'nobody'],
+      ],
+    );
+    const fileId = await open('asked.csv', text);
+    await host.api.imports.lookUp({ fileId, connectionId: 'practice' });
+    await new Promise<void>((resolve) => {
+      const stop = host.api.imports.changed(({ files }) => {
+        const file = files.find(({ id }) => id === fileId);
+        if (file?.reading.state !== 'ready' || file.reading.file.lookup.state !== 'done') return;
+        queueMicrotask(() => stop());
+        resolve();
+      });
+    });
+    expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 1, failed: 1 });
+  });
+
+  it('has the vertices and edges that are to be changed or deleted', async () => {
+    const update = csvOf(
+      ['ogit/_xid', 'ogit/_id', 'ogit/name'],
+      [
+        ['mine:1', '', 'a'],
+        ['', 'c2_c2', 'b'],
+      ],
+    );
+    const put = await open('update.csv', update, 'PUT');
+    expect((await rehearse(put, true)).counts).toMatchObject({ stored: 2 });
+    const remove = await open('delete.csv', csvOf(['ogit/_xid'], [['mine:1'], ['mine:2']]), 'DELETE');
+    expect((await rehearse(remove, true)).counts).toMatchObject({ stored: 2 });
+    const edges = csvOf(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], [['a:1', 'ogit/runs', 'a:2']]);
+    const unlink = await open('unlink.csv', edges, 'DELETE');
+    expect((await rehearse(unlink, true)).counts).toMatchObject({ stored: 1 });
+  });
+
+  it('makes timeseries for the values that are written', async () => {
+    const text = csvOf(['ogit/_xid', 'timestamp', 'value'], [['load:1', '1700000000000', '3']]);
+    const fileId = await open('values.csv', text);
+    expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 1 });
+  });
+
+  it('can be cancelled, and holds the file as long as it goes on', async () => {
+    const fileId = await open('cancelled.csv', csv(machines(2_000)));
+    const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
+    await expect(host.api.imports.send({ fileId, connectionId: 'practice' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await host.api.imports.cancel({ runId });
+    const run = await new Promise<RunState>((resolve) => {
+      const stop = host.api.imports.changed(({ runs }) => {
+        const found = runs.find(({ id, endedAt }) => id === runId && endedAt !== null);
+        if (found === undefined) return;
+        queueMicrotask(() => stop());
+        resolve(found);
+      });
+    });
+    expect(run.state).toBe('cancelled');
+    expect(await worlds()).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import type { Field } from '../../../../shared/recipes/field.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CellSample } from './cell-sample.tsx';
+import styles from './mapping.module.css';
+import { faultsAt, useSurroundings } from './mapping-context.ts';
+import { RepairsEditor } from './repairs-editor.tsx';
+import { SourceField } from './source-field.tsx';
+
+interface FieldRowProps {
+  readonly targetKey: number;
+  readonly path: string;
+  readonly field: Field;
+  /** The name for readers, such as `ogit/name` or `edge 1 · verb`. */
+  readonly head: string;
+  /** What stands on the left. */
+  readonly children: ReactNode;
+  readonly splits?: boolean;
+  /** Takes an optional field away. */
+  readonly onRemove?: () => void;
+  /** What else can be done with the row, at its end. */
+  readonly ways?: ReactNode;
+}
+
+/** One value that is sent: what it is on the left, where it comes from on the right, and what that makes of a row. */
+export function FieldRow(props: FieldRowProps) {
+  const { targetKey, path, field, head, children, splits = false, onRemove, ways } = props;
+  const surroundings = useSurroundings();
+  const { mapping } = surroundings;
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const { repairs } = field;
+  return (
+    <div className={styles['field']}>
+      <div className={styles['line']}>
+        <div className={styles['what']}>{children}</div>
+        <span className={styles['arrow']}>
+          <Icon name="arrow" size="small" />
+        </span>
+        <SourceField
+          head={head}
+          from={field.from}
+          onSource={(from) => mapping.step({ edit: 'set-source', key: targetKey, path, from })}
+        />
+        <UnstyledButton
+          className={styles['disclose']}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          aria-label={`Repairs of ${head}: ${repairs.length === 0 ? 'none' : plural(repairs.length, 'repair')}`}
+          data-some={repairs.length > 0 || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {repairs.length === 0 ? 'Repair' : plural(repairs.length, 'repair')}
+          <Icon name="chevron" size="small" />
+        </UnstyledButton>
+        <CellSample targetKey={targetKey} path={path} />
+        <div className={styles['ways']}>
+          {onRemove && (
+            <ActionIcon aria-label={`Remove ${head}`} onClick={onRemove}>
+              <Icon name="cross" />
+            </ActionIcon>
+          )}
+          {ways}
+        </div>
+      </div>
+      {faultsAt(surroundings, targetKey, path).map((message) => (
+        <p key={message} className={styles['fault']}>
+          <Icon name="warning" size="small" /> {message}
+        </p>
+      ))}
+      <div id={detailsId} hidden={!isOpen}>
+        {isOpen && (
+          <RepairsEditor targetKey={targetKey} path={path} head={head} field={field} splits={splits} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import { AppError } from '../../../../shared/errors.ts';
+import type { MappedRows } from '../../../../shared/imports/mapping.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { Draft } from '../../../../shared/recipes/edits.ts';
+import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import type { Mapping } from './use-mapping.ts';
+
+/** What every part of the editor knows of the file and its mapping. */
+export interface MappingSurroundings {
+  readonly fileId: string;
+  readonly mapping: Mapping;
+  readonly draft: Draft;
+  readonly kind: FileKind;
+  /** The heads of the file, each as often as it stands there. */
+  readonly sourceColumns: readonly string[];
+  /** What the draft makes of the first rows; null until they were mapped. */
+  readonly mapped: MappedRows | null;
+  readonly revision: number;
+}
+
+const Surroundings = createContext<MappingSurroundings | null>(null);
+export const MappingProvider = Surroundings;
+
+export function useSurroundings(): MappingSurroundings {
+  const found = useContext(Surroundings);
+  if (!found) throw new AppError('internal', 'A part of the mapping stands outside of it.');
+  return found;
+}
+
+/** The column that a field makes; -1 for a list's time, which has none of its own. */
+export function columnOf({ targets }: Draft, key: number, path: string): number {
+  let column = 0;
+  for (const each of targets)
+    for (const field of fieldsOf(each.target)) {
+      const makes = field.head !== null;
+      if (each.key === key && field.path === path) return makes ? column : -1;
+      if (makes) column += 1;
+    }
+  return -1;
+}
+
+/** What is wrong with a target, or with one of its fields. */
+export function faultsAt({ draft, mapped }: MappingSurroundings, key: number, path: string | null): string[] {
+  const place = draft.targets.findIndex((target) => target.key === key);
+  return (mapped?.faults ?? [])
+    .filter(({ target, field }) => target === place && field === path)
+    .map(({ message }) => message);
+}

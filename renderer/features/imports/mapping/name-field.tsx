@@ -1,0 +1,77 @@
+import { Autocomplete, Popover, Switch, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
+import { type Target, target as targetSchema } from '../../../../shared/recipes/target.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './mapping.module.css';
+import { useTyped } from './use-typed.ts';
+
+interface NameFieldProps {
+  readonly name: string;
+  /** As it will be sent. */
+  readonly head: string;
+  /** Null where the name is not looked up. */
+  readonly lookUp: boolean | null;
+  /** Names of issues are offered first. */
+  readonly of: 'vertex' | 'issue';
+  readonly onName: (name: string) => void;
+  readonly onLookUp?: (lookUp: boolean) => void;
+}
+
+/** A head as it will be sent; opened, its name and whether its values are xids to be looked up. */
+export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles>
+      <Popover.Target>
+        <UnstyledButton className={styles['name']} onClick={() => setOpen(!isOpen)} aria-label={`Name: ${head}`}>
+          <span className={styles['head']}>{head}</span>
+          <Icon name="pencil" size="small" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['form']}>
+        <NameForm name={name} of={of} onName={onName} />
+        {lookUp !== null && onLookUp && (
+          <Switch
+            label="Look up by xid"
+            description="Its values are xids; the platform stores the id of each vertex they name."
+            checked={lookUp}
+            onChange={(event) => onLookUp(event.currentTarget.checked)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'onName'>) {
+  const typed = useTyped(name, (text) => {
+    if (nameFault(text) === null) onName(text);
+  });
+  return (
+    <Autocomplete
+      label="Attribute"
+      description="One of the platform, or any other; with / in front a free attribute of your own."
+      data-autofocus
+      openOnFocus={false}
+      data={[...new Set(knownNames.filter((known) => known.of === of || of === 'issue').map((known) => known.name))].filter(
+        (known) => nameFault(known) === null,
+      )}
+      value={typed.value}
+      error={nameFault(typed.value)}
+      onChange={typed.change}
+      onOptionSubmit={onName}
+      onBlur={typed.commit}
+      onKeyDown={typed.onKeyDown}
+    />
+  );
+}
+
+/** Why a name cannot be that of an attribute; null where it can. */
+export function nameFault(name: string): string | null {
+  const attribute: Target = { kind: 'attribute', name, lookUp: false, from: { constant: '' }, repairs: [] };
+  const parsed = targetSchema.safeParse(attribute);
+  if (parsed.success) return null;
+  const [first] = parsed.error.issues;
+  return name === '' ? 'It needs a name.' : `${first?.message ?? 'This is no name'}.`;
+}

@@ -1,0 +1,103 @@
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { Edit } from '../../../../shared/recipes/edits.ts';
+import type { Field, ValueSource } from '../../../../shared/recipes/field.ts';
+import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
+import { partHeads, type Target } from '../../../../shared/recipes/target.ts';
+import { fitsKind } from '../../../../shared/recipes/target-faults.ts';
+
+/** Nothing is chosen: its cells stay empty. */
+export const unchosen: ValueSource = { constant: '' };
+export const isUnchosen = (from: ValueSource): boolean => 'constant' in from && from.constant === '';
+
+export const fieldOf = (from: ValueSource): Field => ({ from, repairs: [] });
+
+/** What the menu of new targets offers beside names. */
+export type NewGroup = 'edge' | 'issue' | 'content' | 'list';
+
+/** A target for a name as it is written: an identity, a column of edges or timeseries, else an attribute. */
+export function targetNamed(name: string, from: ValueSource = sourceFor(name)): Target {
+  const field = fieldOf(from);
+  if (name === 'ogit/_xid' || name === 'ogit/_id') return { kind: 'identity', name, ...field };
+  const part = partHeads.find((head) => head === name);
+  if (part !== undefined) return { kind: 'part', name: part, ...field };
+  const lookUp = knownNames.find((known) => known.name === name)?.lookUp ?? false;
+  return { kind: 'attribute', name, lookUp, ...field };
+}
+
+/** What an attribute mostly comes from, where that is no column. */
+function sourceFor(name: string): ValueSource {
+  if (name === 'ogit/_scope') return { account: 'default-scope' };
+  return name === '/ProcessIssue' ? { constant: 'true' } : unchosen;
+}
+
+export function newGroup(group: NewGroup, present: readonly Target[]): Target {
+  const id = freeId(present.flatMap((target) => ('id' in target ? target.id : [])));
+  switch (group) {
+    case 'edge':
+      return {
+        kind: 'edge',
+        id,
+        verb: fieldOf(unchosen),
+        direction: fieldOf({ constant: 'out' }),
+        other: { by: 'xid', ...fieldOf(unchosen) },
+      };
+    case 'issue':
+      return {
+        kind: 'issue',
+        id,
+        attributes: [
+          { name: 'ogit/subject', lookUp: false, ...fieldOf(unchosen) },
+          { name: '/ProcessIssue', lookUp: false, ...fieldOf({ constant: 'true' }) },
+        ],
+      };
+    case 'content':
+      return {
+        kind: 'content',
+        as: 'text',
+        content: fieldOf(unchosen),
+        mimetype: fieldOf({ constant: 'text/plain' }),
+      };
+    default:
+      return {
+        kind: 'list',
+        name: freeName(present),
+        effect: '+',
+        value: fieldOf(unchosen),
+        json: false,
+      };
+  }
+}
+
+const freeId = (taken: readonly string[]): string => {
+  let id = 1;
+  while (taken.includes(String(id))) id += 1;
+  return String(id);
+};
+
+function freeName(present: readonly Target[]): string {
+  const taken = present.flatMap((target) => (target.kind === 'list' ? target.name : []));
+  let name = '/tags';
+  for (let again = 2; taken.includes(name); again += 1) name = `/tags${again}`;
+  return name;
+}
+
+/** Adds a target; a file that cannot have it becomes one of combined rows, which can. */
+export function addEdits(target: Target, kind: FileKind): Edit[] {
+  const needsCombined = !fitsKind(kind, target) && fitsKind('combined', target);
+  return [...(needsCombined ? [{ edit: 'set', to: { kind: 'combined' } } as const] : []), { edit: 'add', target }];
+}
+
+/** Names without which the platform takes no row of the kind, as far as a target cannot be chosen otherwise. */
+const neededFor: Readonly<Record<FileKind, readonly (readonly string[])[]>> = {
+  vertices: [['ogit/_xid', 'ogit/_id'], ['ogit/_type'], ['ogit/_scope']],
+  combined: [['ogit/_xid', 'ogit/_id'], ['ogit/_type'], ['ogit/_scope']],
+  edges: [['from:ogit/_xid', 'from:ogit/_id'], ['verb'], ['to:ogit/_xid', 'to:ogit/_id']],
+  timeseries: [['ogit/_xid', 'ogit/_id'], ['timestamp', 'time', 'items'], ['value', 'items']],
+  attachments: [['ogit/_xid', 'ogit/_id']],
+};
+
+/** What is still missing to create rows of the kind: the first name of each choice. */
+export function missingNames(kind: FileKind, present: readonly Target[]): string[] {
+  const names = new Set(present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])));
+  return neededFor[kind].flatMap((choice) => (choice.some((name) => names.has(name)) ? [] : choice.slice(0, 1)));
+}

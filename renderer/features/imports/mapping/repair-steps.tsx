@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import type { Field } from '../../../../shared/recipes/field.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import type { Repair } from '../../../../shared/recipes/repairs/repair.ts';
+import type { Target } from '../../../../shared/recipes/target.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './mapping.module.css';
+import { useSurroundings } from './mapping-context.ts';
+import { repairNames } from './repair-words.ts';
+import { useMapped } from './use-mapped.ts';
+
+interface RepairStepsProps {
+  readonly field: Field;
+  readonly head: string;
+}
+
+const mostShown = 6;
+
+/** Real cells before and after each repair, by the code that will send them. */
+export function RepairSteps({ field, head }: RepairStepsProps) {
+  const { fileId, draft, revision } = useSurroundings();
+  const { from, repairs } = field;
+  // Each step is a column of its own, so that one answer holds them all.
+  const recipe = useMemo<Recipe>(
+    () => ({
+      version: 1,
+      name: 'steps',
+      fingerprint: '',
+      kind: 'combined',
+      reading: {},
+      sending: draft.recipe.sending,
+      targets: Array.from({ length: repairs.length + 1 }, (_, done) => stepTarget(from, repairs, done)),
+    }),
+    [from, repairs, draft.recipe.sending],
+  );
+  const { rows: mapped } = useMapped(fileId, recipe, revision);
+  const steps = repairs.length + 1;
+  const rows = (mapped?.rows ?? []).filter(({ after }) => after.length >= steps);
+  const different = new Map(rows.map((row) => [row.after.slice(0, steps).join('\u0000'), row]));
+  if (different.size === 0) return null;
+  return (
+    <div className={styles['steps']}>
+      <table>
+        <caption>Real cells of {head}, step by step</caption>
+        <thead>
+          <tr>
+            <th scope="col">row</th>
+            <th scope="col">as it comes</th>
+            {repairs.map((repair, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a repair is known by its place
+              <th key={index} scope="col">
+                {repairNames[repair.kind]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...different.values()].slice(0, mostShown).map(({ record, after, failures }) => (
+            <tr key={record}>
+              <th scope="row">{record}</th>
+              {after.slice(0, steps).map((text, step) => {
+                const failed = failures.find(({ column }) => column === step);
+                const fresh = step > 0 && failures.every(({ column }) => column !== step - 1);
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+                  <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
+                    {text === '' ? <span className={styles['empty']}>empty</span> : text}
+                    {failed && fresh && (
+                      <span className={styles['fault']}>
+                        <Icon name="warning" size="small" /> {failed.message}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The value after some of its repairs; only a list may be split, and only at its end. */
+function stepTarget(from: Field['from'], repairs: readonly Repair[], done: number): Target {
+  const some = repairs.slice(0, done);
+  return some.at(-1)?.kind === 'split'
+    ? { kind: 'list', name: `/${done}`, effect: '+', value: { from, repairs: some }, json: false }
+    : { kind: 'attribute', name: `/${done}`, lookUp: false, from, repairs: some };
+}

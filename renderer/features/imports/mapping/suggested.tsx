@@ -1,0 +1,40 @@
+import { Tooltip } from '@mantine/core';
+import type { Choice } from '../../../../shared/recipes/edits.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './mapping.module.css';
+import { useSurroundings } from './mapping-context.ts';
+
+interface SuggestedProps {
+  readonly targetKey: number;
+  readonly name: string;
+  readonly choice: Choice;
+}
+
+/** Says that the program chose a target, and why; until it is accepted or taken back. */
+export function Suggested({ targetKey, name, choice }: SuggestedProps) {
+  const { mapping } = useSurroundings();
+  if (choice.by === 'user') return null;
+  return (
+    <div className={styles['suggested']}>
+      <Icon name="info" size="small" />
+      <Tooltip label={choice.why}>
+        <span className={styles['why']}>Suggested: {choice.why}</span>
+      </Tooltip>
+      <SteadyButton
+        variant="subtle"
+        aria-label={`Accept ${name}`}
+        onClick={() => mapping.step({ edit: 'accept', key: targetKey })}
+      >
+        Accept
+      </SteadyButton>
+      <SteadyButton
+        variant="subtle"
+        aria-label={`Take back ${name}`}
+        onClick={() => mapping.step({ edit: 'take-back', key: targetKey })}
+      >
+        Take back
+      </SteadyButton>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import type { MappedRows } from '../../../../shared/imports/mapping.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { useHost } from '../../../host.ts';
+
+export interface Mapped {
+  /** Of the newest recipe that was answered; null until the first is. */
+  readonly rows: MappedRows | null;
+  readonly error: AppError | null;
+}
+
+/** Shorter than the pause before an edit is applied: its effect is seen first. */
+const pauseMs = 120;
+const rowsSeen = 20;
+
+/** What a recipe makes of the first rows; the last answer stays until the next one comes. */
+export function useMapped(fileId: string, recipe: Recipe, revision: number): Mapped {
+  const { api } = useHost();
+  const [mapped, setMapped] = useState<Mapped>({ rows: null, error: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is read anew has other rows
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      api.imports.mapped({ fileId, recipe, first: 0, count: rowsSeen }, { signal: abort.signal }).then(
+        (rows) => {
+          if (!abort.signal.aborted) setMapped({ rows, error: null });
+        },
+        (error: unknown) => {
+          if (!abort.signal.aborted) setMapped(({ rows }) => ({ rows, error: toAppError(error) }));
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [api, fileId, recipe, revision]);
+  return mapped;
+}

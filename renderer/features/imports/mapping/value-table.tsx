@@ -1,0 +1,111 @@
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import type { Repair } from '../../../../shared/recipes/repairs/repair.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './mapping.module.css';
+import { useTyped } from './use-typed.ts';
+
+type Table = Extract<Repair, { kind: 'table' }>;
+type Pair = Table['values'][number];
+
+interface ValueTableProps {
+  readonly repair: Table;
+  readonly onRepair: (repair: Repair) => void;
+}
+
+/** What each value becomes, and what becomes of the others. */
+export function ValueTable({ repair, onRepair }: ValueTableProps) {
+  const { values, others } = repair;
+  const set = (index: number, pair: Pair) => onRepair({ ...repair, values: values.with(index, pair) });
+  const isTaken = (text: string, index: number) => values.some(({ is }, other) => is === text && other !== index);
+  return (
+    <div className={styles['table']}>
+      {values.map((pair, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no name but their place
+        <div key={index} className={styles['pair']}>
+          <PairText
+            label={`Value ${index + 1}`}
+            value={pair.is}
+            faultOf={(text) =>
+              text === '' ? 'It needs at least one character.' : isTaken(text, index) ? 'It stands here already.' : null
+            }
+            onText={(is) => set(index, { ...pair, is })}
+          />
+          <Icon name="arrow" size="small" />
+          <PairText
+            label={`Value ${index + 1} becomes`}
+            value={pair.becomes}
+            faultOf={() => null}
+            onText={(becomes) => set(index, { ...pair, becomes })}
+          />
+          <ActionIcon
+            aria-label={`Remove value ${index + 1}`}
+            disabled={values.length === 1}
+            onClick={() => onRepair({ ...repair, values: values.toSpliced(index, 1) })}
+          >
+            <Icon name="cross" />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={styles['pair']}>
+        <SteadyButton
+          variant="subtle"
+          leftSection={<Icon name="plus" />}
+          onClick={() => onRepair({ ...repair, values: [...values, { is: freeValue(values), becomes: '' }] })}
+        >
+          Another value
+        </SteadyButton>
+        <Select
+          aria-label="All other values"
+          data={[
+            { value: 'keep', label: 'other values stay' },
+            { value: 'empty', label: 'other values become empty' },
+            { value: 'become', label: 'other values become…' },
+          ]}
+          value={typeof others === 'string' ? others : 'become'}
+          onChange={(next) => {
+            if (next === null) return;
+            onRepair({ ...repair, others: next === 'become' ? { become: 'other' } : (next as 'keep') });
+          }}
+        />
+        {typeof others !== 'string' && (
+          <PairText
+            label="Other values become"
+            value={others.become}
+            faultOf={(text) => (text === '' ? 'It needs at least one character.' : null)}
+            onText={(become) => onRepair({ ...repair, others: { become } })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function freeValue(values: readonly Pair[]): string {
+  let number = values.length + 1;
+  while (values.some(({ is }) => is === `value ${number}`)) number += 1;
+  return `value ${number}`;
+}
+
+interface PairTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly faultOf: (text: string) => string | null;
+  readonly onText: (text: string) => void;
+}
+
+function PairText({ label, value, faultOf, onText }: PairTextProps) {
+  const typed = useTyped(value, (text) => {
+    if (faultOf(text) === null) onText(text);
+  });
+  return (
+    <TextInput
+      aria-label={label}
+      value={typed.value}
+      error={faultOf(typed.value)}
+      onChange={(event) => typed.change(event.currentTarget.value)}
+      onBlur={typed.commit}
+      onKeyDown={typed.onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { Host } from '../../../host.ts';
+import { noteInUse } from './store.ts';
+
+/**
+ * Maps an open file by a kept recipe.
+ * @throws AppError what the host throws
+ */
+export async function applyRecipe({ api }: Host, fileId: string, name: string): Promise<void> {
+  const recipe = await api.recipes.read({ name });
+  await api.imports.setRecipe({ fileId, recipe });
+  noteInUse(fileId, recipe.name);
+}

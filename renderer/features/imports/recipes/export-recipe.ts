@@ -1,0 +1,24 @@
+import { assertNever } from '../../../../shared/errors.ts';
+import type { Host } from '../../../host.ts';
+import { notifyDone } from '../../../ui/notify.tsx';
+
+/**
+ * Takes the file of a recipe away and says where it went.
+ * @throws AppError what the host throws
+ */
+export async function exportRecipe(host: Host, name: string): Promise<void> {
+  const delivery = await host.api.recipes.exportFile({ name });
+  switch (delivery.to) {
+    case 'path':
+      notifyDone(`Recipe “${name}” exported`, delivery.path);
+      return;
+    case 'download':
+      host.fetchDelivery(delivery.address);
+      notifyDone(`Recipe “${name}” exported`, 'The file is in the downloads of this browser.');
+      return;
+    case 'nowhere':
+      return;
+    default:
+      assertNever(delivery);
+  }
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../../../shared/errors.ts';
+import { mostRecipeCharacters } from '../../../../shared/recipes.ts';
+import type { Host } from '../../../host.ts';
+
+/** A text that was picked and has the name of a recipe that is there already. */
+export interface TakenName {
+  readonly text: string;
+  readonly name: string;
+}
+
+/**
+ * Keeps the recipe in a file that was picked; answers its name, or that the name is taken.
+ * @throws AppError `bad-input` with the place and the reason, and what the host throws
+ */
+export async function importRecipe(
+  { api }: Host,
+  file: File,
+): Promise<{ name: string } | { taken: TakenName }> {
+  // Before it is read: somebody may pick a file of gigabytes.
+  if (file.size > mostRecipeCharacters * 4)
+    throw new AppError('bad-input', `${file.name} is no recipe: it is far too large.`);
+  const text = await file.text();
+  if (text.length > mostRecipeCharacters)
+    throw new AppError('bad-input', `${file.name} is no recipe: it is far too large.`);
+  try {
+    return await api.recipes.importText({ text });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    return { taken: { text, name: nameIn(text) } };
+  }
+}
+
+/** The host has read the text as a recipe, or it would not know that its name is taken. */
+const nameIn = (text: string): string => String(JSON.parse(text.replace(/^\ufeff/u, '')).name);

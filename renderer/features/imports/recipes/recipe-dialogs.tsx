@@ -1,0 +1,113 @@
+import { assertNever } from '../../../../shared/errors.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { KeptRecipes } from './kept-recipes.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import type { PresentRecipe } from './use-present-recipe.ts';
+import type { RecipeActs } from './use-recipe-acts.ts';
+
+/** What is asked of the user; `lose` goes on with another recipe, or with none. */
+export type OpenDialog =
+  | { readonly ask: 'save-as' }
+  | { readonly ask: 'list' }
+  | { readonly ask: 'rename'; readonly name: string }
+  | { readonly ask: 'remove'; readonly name: string }
+  | { readonly ask: 'import-as'; readonly text: string; readonly name: string }
+  | { readonly ask: 'lose'; readonly next: string | null };
+
+interface RecipeDialogsProps {
+  readonly dialog: OpenDialog | null;
+  readonly file: ReadyFile;
+  readonly present: PresentRecipe;
+  readonly held: boolean;
+  readonly acts: RecipeActs;
+  readonly onDialog: (dialog: OpenDialog | null) => void;
+}
+
+/** The one dialog that is open. */
+export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: RecipeDialogsProps) {
+  const close = () => onDialog(null);
+  const toList = () => onDialog({ ask: 'list' });
+  switch (dialog?.ask) {
+    case undefined:
+      return null;
+    case 'save-as':
+      return (
+        <NameDialog
+          title="Save as a recipe"
+          yes="Save"
+          first={present.recipe.name}
+          mayReplace
+          own={present.name}
+          onName={acts.saveAs}
+          onClose={close}
+        />
+      );
+    case 'rename':
+      return (
+        <NameDialog
+          title={`Rename “${dialog.name}”`}
+          yes="Rename"
+          first={dialog.name}
+          mayReplace={false}
+          own={dialog.name}
+          onName={(to) => acts.rename(dialog.name, to)}
+          onClose={toList}
+        />
+      );
+    case 'import-as':
+      return (
+        <NameDialog
+          title="Import a recipe"
+          yes="Import"
+          first={dialog.name}
+          mayReplace
+          onName={(name, replace) => acts.importAs(dialog.text, name, replace)}
+          onClose={close}
+        />
+      );
+    case 'list':
+      return (
+        <KeptRecipes
+          print={fingerprint(file.sourceColumns)}
+          heldBy={held ? 'The file is being sent; wait for the end or cancel it.' : null}
+          onUse={acts.use}
+          onExport={acts.exportFile}
+          onRename={(name) => onDialog({ ask: 'rename', name })}
+          onRemove={(name) => onDialog({ ask: 'remove', name })}
+          onClose={close}
+        />
+      );
+    case 'remove':
+      return (
+        <Confirm
+          title={`Remove “${dialog.name}”`}
+          text="The recipe is removed from this computer for good. Files that are mapped by it now stay mapped."
+          yes="Remove the recipe"
+          dangerous
+          opened
+          onConfirm={() => acts.remove(dialog.name)}
+          onClose={toList}
+        />
+      );
+    case 'lose':
+      return (
+        <Confirm
+          title="The mapping of this file is not saved"
+          text={
+            dialog.next === null
+              ? 'Without a recipe the file is sent under its own heads, and what was mapped here is lost.'
+              : `“${dialog.next}” takes its place, and what was mapped here is lost.`
+          }
+          yes={dialog.next === null ? 'Take it away' : `Use “${dialog.next}”`}
+          dangerous
+          opened
+          onConfirm={() => (dialog.next === null ? acts.takeAway(true) : acts.use(dialog.next, true))}
+          onClose={close}
+        />
+      );
+    default:
+      return assertNever(dialog);
+  }
+}

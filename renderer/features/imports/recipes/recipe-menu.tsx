@@ -1,0 +1,126 @@
+import { FileButton, Menu, UnstyledButton } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { assertNever } from '../../../../shared/errors.ts';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import chips from '../recognition/recognition.module.css';
+import { type OpenDialog, RecipeDialogs } from './recipe-dialogs.tsx';
+import styles from './recipes.module.css';
+import { type PresentRecipe, usePresentRecipe } from './use-present-recipe.ts';
+import { useRecipeActs } from './use-recipe-acts.ts';
+
+interface RecipeMenuProps {
+  readonly open: FileState;
+  readonly file: ReadyFile;
+  /** A run of the file is under way. */
+  readonly held: boolean;
+}
+
+/** The file's recipe: how it stands to what is kept, and everything that can be done with recipes. */
+export function RecipeMenu({ open, file, held }: RecipeMenuProps) {
+  const present = usePresentRecipe(open.id, open.name, file);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const acts = useRecipeActs({ fileId: open.id, present, onDialog: setDialog });
+  const resetPicker = useRef<() => void>(null);
+  const { name, state } = present;
+  return (
+    <>
+      <FileButton
+        accept="application/json,.json"
+        resetRef={resetPicker}
+        inputProps={{ 'aria-label': 'Recipe to import' }}
+        onChange={(picked) => {
+          // The same file may be picked again after it was mended.
+          resetPicker.current?.();
+          if (picked) acts.importFile(picked);
+        }}
+      >
+        {({ onClick: pick }) => (
+          <Menu>
+            <Menu.Target>
+              <UnstyledButton
+                className={chips['chip']}
+                data-said={state === 'saved' || undefined}
+                data-doubtful={state === 'changed' || undefined}
+                aria-label={`Recipe: ${stateWords(present)}`}
+              >
+                <Icon name="recipe" size="small" />
+                <span className={styles['label']}>
+                  {name === null || state === 'asking' ? 'Recipe' : name}
+                </span>
+                {state === 'changed' && ', changed'}
+                <Icon name="chevron" size="small" />
+              </UnstyledButton>
+            </Menu.Target>
+            <Menu.Dropdown className={chips['menu']}>
+              <Menu.Label>Recipe</Menu.Label>
+              <p className={styles['state']}>{stateWords(present)}</p>
+              {name === null ? (
+                <Menu.Item
+                  disabled={present.recipe.targets.length === 0}
+                  onClick={() => setDialog({ ask: 'save-as' })}
+                >
+                  Save…
+                </Menu.Item>
+              ) : (
+                <>
+                  <Menu.Item disabled={state !== 'changed'} onClick={acts.save}>
+                    Save
+                  </Menu.Item>
+                  <Menu.Item onClick={() => setDialog({ ask: 'save-as' })}>Save as…</Menu.Item>
+                  <Menu.Item onClick={() => acts.exportFile(name)}>Export…</Menu.Item>
+                </>
+              )}
+              {file.recipe !== null && (
+                <Menu.Item disabled={held} onClick={() => acts.takeAway()}>
+                  Send the file without a recipe
+                </Menu.Item>
+              )}
+              <Menu.Divider />
+              <Menu.Item onClick={() => setDialog({ ask: 'list' })}>
+                {name === null ? 'Use…' : 'Use another…'}
+              </Menu.Item>
+              <Menu.Item onClick={pick}>Import…</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
+      <RecipeDialogs
+        dialog={dialog}
+        file={file}
+        present={present}
+        held={held}
+        acts={acts}
+        onDialog={setDialog}
+      />
+    </>
+  );
+}
+
+function stateWords({ name, state, recipe, leftOut }: PresentRecipe): string {
+  switch (state) {
+    case 'none':
+      if (recipe.targets.length === 0) return 'Nothing is mapped yet; a mapping can be saved as a recipe.';
+      return leftOut.length === 0
+        ? 'Saved as a recipe, files with the same columns are read and sent like this one.'
+        : `Saved as a recipe, files with the same columns are sent without ${someOf(leftOut)}, which ${leftOut.length === 1 ? 'follows' : 'follow'} no convention.`;
+    case 'unsaved':
+      return 'The mapping of this file is not saved.';
+    case 'saved':
+      return `“${name}”, as it was saved.`;
+    case 'changed':
+      return `“${name}”, changed since it was saved.`;
+    case 'asking':
+      return 'One moment…';
+    default:
+      return assertNever(state);
+  }
+}
+
+const mostNamed = 3;
+const someOf = (names: readonly string[]): string => {
+  const some = names.slice(0, mostNamed).map((name) => `“${name}”`);
+  const more = names.length - some.length;
+  return more > 0 ? `${some.join(', ')} and ${plural(more, 'more column')}` : some.join(' and ');
+};

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import type { KeptRecipe } from '../../../../shared/recipes.ts';
+import { fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+
+const sourceColumns = ['Rechnername', 'Standort'];
+const recipeOf = (name: string, change: Partial<Recipe> = {}): Recipe => ({
+  version: 1,
+  name,
+  fingerprint: fingerprint(sourceColumns),
+  kind: 'vertices',
+  reading: {},
+  sending: {},
+  targets: [
+    { kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Rechnername}' }, repairs: [] },
+  ],
+  ...change,
+});
+const broken: KeptRecipe = {
+  name: 'old.json',
+  kind: null,
+  fingerprint: '',
+  targets: 0,
+  savedAt: 0,
+  trouble: 'The recipe is of version 7, and this program reads up to 1; use a newer program.',
+};
+
+const foreign =
+  (change: Partial<ReadyFile> = {}, kept: readonly Recipe[] = [], files: readonly KeptRecipe[] = []) =>
+  (host: TestHost): void => {
+    host.setRecipes(kept, files);
+    host.setFile(fileOf('a', 'inventur.csv', readyFile({ sourceColumns, ...change })), machineRows(10));
+  };
+type Page = ReturnType<typeof openImports>;
+const openMenu = async ({ user }: Page) => user.click(await screen.findByRole('button', { name: /^Recipe/ }));
+const choose = async (page: Page, name: string) => {
+  await openMenu(page);
+  await page.user.click(await screen.findByRole('menuitem', { name }));
+};
+const set = (recipe: Recipe | null) => ({ name: 'imports.setRecipe', input: { fileId: 'a', recipe } });
+
+describe('a file with the columns of a kept recipe', () => {
+  it('is recognised and mapped with one click', async () => {
+    const { test, user } = openImports(foreign({}, [recipeOf('CMDB machines')]));
+    expect(await screen.findByText('This looks like “CMDB machines”. Use it?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use it' }));
+    await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('CMDB machines'))));
+    await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, as it was saved/ })).toBeTruthy();
+  });
+
+  it('is left as it is when that is not wanted now', async () => {
+    const { test, user } = openImports(foreign({}, [recipeOf('CMDB machines')]));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
+    expect(test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
+  });
+
+  it('lets choose among several', async () => {
+    const { test, user } = openImports(foreign({}, [recipeOf('A'), recipeOf('B')]));
+    await user.click(await screen.findByRole('combobox', { name: 'Recipe' }));
+    await user.click(await screen.findByRole('option', { name: 'B' }));
+    await user.click(screen.getByRole('button', { name: 'Use this one' }));
+    await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('B'))));
+  });
+
+  it.each([
+    ['other columns', { sourceColumns: ['Host'] }],
+    ['a mapping already', { recipe: recipeOf('x') }],
+  ])('is not offered to a file with %s', async (_, change) => {
+    openImports(foreign(change, [recipeOf('CMDB machines')]));
+    await screen.findByRole('button', { name: /^Recipe/ });
+    expect(screen.queryByText(/This looks like/)).toBeNull();
+  });
+});
+
+describe('the menu Recipe', () => {
+  it('saves under a name the first time, and then at once what has changed', async () => {
+    const page = openImports(foreign({ recipe: recipeOf('draft') }));
+    await choose(page, 'Save…');
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    await page.user.clear(field);
+    await page.user.type(field, 'CMDB machines');
+    await page.user.click(screen.getByRole('button', { name: 'Save' }));
+    const input = { recipe: recipeOf('CMDB machines'), replace: false };
+    await waitFor(() => expect(page.test.asked).toContainEqual({ name: 'recipes.save', input }));
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, as it was saved/ })).toBeTruthy();
+
+    page.test.changeFile('a', { nullKeyword: 'NIL' });
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, changed since/ })).toBeTruthy();
+    await choose(page, 'Save');
+    const changed = recipeOf('CMDB machines', { sending: { nullKeyword: 'NIL' } });
+    await waitFor(() =>
+      expect(page.test.asked).toContainEqual({
+        name: 'recipes.save',
+        input: { recipe: changed, replace: true },
+      }),
+    );
+    expect(await screen.findByRole('button', { name: /“CMDB machines”, as it was saved/ })).toBeTruthy();
+  });
+
+  it('saves under its own name again where that is said', async () => {
+    const page = openImports(foreign({}, [recipeOf('CMDB machines')]));
+    await page.user.click(await screen.findByRole('button', { name: 'Use it' }));
+    await screen.findByRole('button', { name: /as it was saved/ });
+    await choose(page, 'Save as…');
+    await page.user.click(await screen.findByRole('button', { name: 'Save' }));
+    const input = { recipe: recipeOf('CMDB machines'), replace: true };
+    await waitFor(() => expect(page.test.asked).toContainEqual({ name: 'recipes.save', input }));
+  });
+
+  it('offers the name of the file, and says what it would replace', async () => {
+    const kept = recipeOf('Inventur', { fingerprint: '' });
+    const file = { sourceColumns: ['ogit/_xid', 'Notiz'] };
+    const page = openImports(foreign(file, [kept]));
+    await openMenu(page);
+    expect(screen.getByText(/sent without “Notiz”, which follows no convention/)).toBeTruthy();
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Save…' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value).toBe('inventur');
+    expect(screen.getByText('There is a recipe “Inventur” already; it is replaced.')).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Replace “Inventur”' }));
+    await waitFor(() =>
+      expect(page.test.asked).toContainEqual({
+        name: 'recipes.save',
+        input: expect.objectContaining({ replace: true }),
+      }),
+    );
+  });
+
+  it('saves nothing where nothing is mapped', async () => {
+    const page = openImports(foreign());
+    await openMenu(page);
+    const item = await screen.findByRole('menuitem', { name: 'Save…' });
+    expect(item.hasAttribute('disabled') || item.getAttribute('data-disabled')).toBeTruthy();
+  });
+
+  it('asks before a mapping that is not saved is lost', async () => {
+    const page = openImports(foreign({ recipe: recipeOf('draft') }, [recipeOf('CMDB machines')]));
+    await choose(page, 'Use…');
+    await page.user.click(await screen.findByRole('button', { name: 'Use CMDB machines' }));
+    expect(page.test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
+    await page.user.click(await screen.findByRole('button', { name: 'Use “CMDB machines”' }));
+    await waitFor(() => expect(page.test.asked).toContainEqual(set(recipeOf('CMDB machines'))));
+  });
+
+  it('lists what is kept, those that cannot be used with their trouble, and removes after asking', async () => {
+    const page = openImports(foreign({}, [recipeOf('CMDB machines')], [broken]));
+    await choose(page, 'Use…');
+    const list = await screen.findByRole('list', { name: 'Kept recipes' });
+    expect(list.textContent).toContain('of version 7');
+    expect(within(list).queryByRole('button', { name: 'Use old.json' })).toBeNull();
+    await page.user.click(within(list).getByRole('button', { name: 'More for CMDB machines' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
+    expect(page.test.asked.some(({ name }) => name === 'recipes.remove')).toBe(false);
+    await page.user.click(await screen.findByRole('button', { name: 'Remove the recipe' }));
+    await waitFor(() =>
+      expect(page.test.asked).toContainEqual({ name: 'recipes.remove', input: { name: 'CMDB machines' } }),
+    );
+  });
+
+  it('renames, but not to a name that is taken', async () => {
+    const page = openImports(foreign({}, [recipeOf('A'), recipeOf('B')]));
+    await choose(page, 'Use…');
+    await page.user.click(await screen.findByRole('button', { name: 'More for A' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    await page.user.clear(field);
+    await page.user.type(field, 'b');
+    expect(screen.getByText('There is a recipe “B” already; choose another name.')).toBeTruthy();
+    await page.user.type(field, '2');
+    await page.user.click(screen.getByRole('button', { name: 'Rename' }));
+    await waitFor(() =>
+      expect(page.test.asked).toContainEqual({ name: 'recipes.rename', input: { name: 'A', to: 'b2' } }),
+    );
+  });
+
+  it('imports a file, asks for a name where its own is taken, and says what is wrong with another', async () => {
+    const page = openImports(foreign({}, [recipeOf('A')]));
+    const field = await screen.findByLabelText<HTMLInputElement>('Recipe to import');
+    const file = (value: unknown) =>
+      new File([JSON.stringify(value)], 'recipe.json', { type: 'application/json' });
+    await page.user.upload(field, file(recipeOf('B')));
+    expect(await screen.findByText('Recipe “B” imported')).toBeTruthy();
+    await page.user.upload(field, file(recipeOf('A')));
+    await page.user.click(await screen.findByRole('button', { name: 'Replace “A”' }));
+    expect(await screen.findByText('Recipe “A” imported')).toBeTruthy();
+    await page.user.upload(field, file({ ...recipeOf('C'), colour: 1 }));
+    expect(await screen.findByText(/the recipe itself has the unknown key “colour”/)).toBeTruthy();
+  });
+
+  it('exports the recipe in use and says where it went', async () => {
+    const page = openImports(foreign({}, [recipeOf('CMDB machines')]));
+    await page.user.click(await screen.findByRole('button', { name: 'Use it' }));
+    await screen.findByRole('button', { name: /as it was saved/ });
+    await choose(page, 'Export…');
+    expect(await screen.findByText('/home/analyst/CMDB machines.json')).toBeTruthy();
+  });
+});

@@ -1,0 +1,92 @@
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { applyRecipe } from './apply-recipe.ts';
+import { exportRecipe } from './export-recipe.ts';
+import { importRecipe } from './import-recipe.ts';
+import type { OpenDialog } from './recipe-dialogs.tsx';
+import { noteInUse } from './store.ts';
+import type { PresentRecipe } from './use-present-recipe.ts';
+
+export interface RecipeActs {
+  readonly busy: boolean;
+  /** Over the recipe that is in use. */
+  readonly save: () => void;
+  readonly saveAs: (name: string, replace: boolean) => void;
+  /** Maps the file; `anyway` after the question about a mapping that would be lost. */
+  readonly use: (name: string, anyway?: boolean) => void;
+  readonly takeAway: (anyway?: boolean) => void;
+  readonly exportFile: (name: string) => void;
+  readonly importFile: (file: File) => void;
+  readonly importAs: (text: string, name: string, replace: boolean) => void;
+  readonly rename: (name: string, to: string) => void;
+  readonly remove: (name: string) => void;
+}
+
+export function useRecipeActs(options: {
+  readonly fileId: string;
+  readonly present: PresentRecipe;
+  readonly onDialog: (dialog: OpenDialog | null) => void;
+}): RecipeActs {
+  const { fileId, present, onDialog } = options;
+  const host = useHost();
+  const { recipes, imports } = host.api;
+  const { busy, run } = useAct(notifyProblem);
+  const isAtStake = present.state === 'unsaved' || present.state === 'changed';
+
+  const saveAs = (name: string, replace: boolean) =>
+    void run(async () => {
+      await recipes.save({ recipe: { ...present.recipe, name }, replace });
+      noteInUse(fileId, name);
+      onDialog(null);
+      notifyDone(`Recipe “${name}” saved`, 'A file with the same columns will be recognised.');
+    });
+  const tellImported = (name: string) =>
+    notifyDone(`Recipe “${name}” imported`, 'It can be used for this file and others.');
+
+  return {
+    busy,
+    save: () => present.name !== null && saveAs(present.name, true),
+    saveAs,
+    use(name, anyway = false) {
+      if (isAtStake && !anyway) onDialog({ ask: 'lose', next: name });
+      else
+        void run(async () => {
+          await applyRecipe(host, fileId, name);
+          onDialog(null);
+        });
+    },
+    takeAway(anyway = false) {
+      if (isAtStake && !anyway) onDialog({ ask: 'lose', next: null });
+      else
+        void run(async () => {
+          await imports.setRecipe({ fileId, recipe: null });
+          onDialog(null);
+        });
+    },
+    exportFile: (name) => void run(() => exportRecipe(host, name)),
+    importFile: (file) =>
+      void run(async () => {
+        const done = await importRecipe(host, file);
+        if ('taken' in done) onDialog({ ask: 'import-as', ...done.taken });
+        else tellImported(done.name);
+      }),
+    importAs: (text, name, replace) =>
+      void run(async () => {
+        await recipes.importText({ text, name, replace });
+        onDialog(null);
+        tellImported(name);
+      }),
+    rename: (name, to) =>
+      void run(async () => {
+        await recipes.rename({ name, to });
+        if (present.name === name) noteInUse(fileId, to);
+        onDialog({ ask: 'list' });
+      }),
+    remove: (name) =>
+      void run(async () => {
+        await recipes.remove({ name });
+        onDialog({ ask: 'list' });
+      }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Api } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { type Recipe, readRecipe, recipe as recipeSchema } from '../shared/recipes/recipe.ts';
+import { isSameName, type KeptRecipe } from '../shared/recipes.ts';
+import { createNews } from './test-news.ts';
+
+/** The recipes of a host in memory; what is asked of it is written down in `asked`. */
+export function createTestRecipes(asked: { name: string; input: unknown }[]) {
+  let kept: Recipe[] = [];
+  let broken: KeptRecipe[] = [];
+  let saves = 0;
+  const savedAt = new Map<string, number>();
+  const news = createNews(() => ({ recipes: [...kept.map(listed), ...broken] }));
+  const listed = ({ name, kind, fingerprint, targets }: Recipe): KeptRecipe => ({
+    name,
+    kind,
+    fingerprint,
+    targets: targets.length,
+    savedAt: savedAt.get(name) ?? 0,
+    trouble: null,
+  });
+  const find = (name: string): Recipe => {
+    const found = kept.find((each) => isSameName(each.name, name));
+    if (!found) throw new AppError('not-found', `There is no recipe “${name}”.`);
+    return found;
+  };
+  const save = (recipe: Recipe, replace: boolean) => {
+    const isTaken = kept.some(({ name }) => isSameName(name, recipe.name));
+    if (isTaken && !replace) throw new AppError('conflict', `There is a recipe “${recipe.name}” already.`);
+    kept = [...kept.filter(({ name }) => !isSameName(name, recipe.name)), recipe];
+    saves += 1;
+    savedAt.set(recipe.name, saves);
+    news.tell();
+  };
+  const note =
+    <I, O>(name: string, answer: (input: I) => O) =>
+    async (input: I): Promise<O> => {
+      asked.push({ name: `recipes.${name}`, input });
+      return answer(input);
+    };
+
+  const api: Api['recipes'] = {
+    changed: news.listen,
+    read: note('read', ({ name }) => find(name)),
+    save: note('save', ({ recipe, replace }) => save(recipeSchema.parse(recipe), replace)),
+    rename: note('rename', ({ name, to }) => {
+      const recipe = find(name);
+      kept = kept.map((each) => (each === recipe ? { ...each, name: to } : each));
+      news.tell();
+    }),
+    remove: note('remove', ({ name }) => {
+      kept = kept.filter((each) => !isSameName(each.name, name));
+      broken = broken.filter((each) => each.name !== name);
+      news.tell();
+    }),
+    importText: note('importText', ({ text, name, replace }) => {
+      const read = readRecipe(text);
+      const recipe = { ...read, name: name ?? read.name };
+      save(recipe, replace ?? false);
+      return { name: recipe.name };
+    }),
+    exportFile: note('exportFile', ({ name }) => ({
+      to: 'path' as const,
+      path: `/home/analyst/${name}.json`,
+    })),
+  };
+  return {
+    api,
+    /** Keeps recipes, and files that cannot be used. */
+    set(recipes: readonly Recipe[], files: readonly KeptRecipe[] = []) {
+      kept = [...recipes];
+      broken = [...files];
+      news.tell();
+    },
+  };
+}

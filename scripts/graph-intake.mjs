@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+/** `npx graph-intake`: the program for a terminal, run by the project's own Node, whatever the shell's is. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveUp, projectNode, root } from './project.mjs';
+
+/** A checkout has the sources, which need no build; a package has what was built. */
+const source = join(root, 'electron', 'cli.ts');
+const entry = existsSync(source) ? source : join(root, 'dist', 'host', 'cli.js');
+
+try {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const program = spawn(projectNode(), [entry, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  // A Ctrl-C reaches the program from the terminal as well; this one waits for what it does about it.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => program.kill('SIGTERM'));
+  program.once('error', giveUp);
+  program.once('exit', (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 1) : 1;
+  });
+} catch (error) {
+  giveUp(error);
+}

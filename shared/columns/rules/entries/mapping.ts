@@ -1,0 +1,17 @@
+/** Rules about what a mapping does to the cells of a row. */
+import { fileKinds } from '../../../imports/recognition.ts';
+import type { RuleEntry } from '../rule.ts';
+
+export const mappingEntries = {
+  'repair-failed': {
+    severity: 'warning',
+    scope: 'mapping',
+    kinds: fileKinds,
+    title: 'Rows with a value that a repair could not change',
+    advice:
+      'The value goes out as it stands; change the repair in the mapping, or mend the value in the file.',
+    bad: 'soon, where a repair reads dates such as 31.12.2025',
+    good: '1.7.2026',
+    source: 'The mapping of the file',
+  },
+} as const satisfies Record<string, RuleEntry>;

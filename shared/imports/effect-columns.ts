@@ -1,0 +1,61 @@
+/** What the cells of a column do to a vertex, or whatever else the rows are about. */
+
+import { readColumn, readHead } from '../columns/header.ts';
+import { updateTakes } from '../columns/rules/attributes.ts';
+import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
+import type { Action } from './actions.ts';
+import type { FileKind } from './recognition.ts';
+
+export type ColumnDoes =
+  /** Tells which vertex is meant. */
+  | 'names'
+  | 'sets'
+  /** Where the vertex is created; an update passes over it. */
+  | 'sets-new'
+  /** `=` */
+  | 'replaces'
+  /** `+` */
+  | 'adds'
+  /** `-` */
+  | 'removes'
+  /** Part of an edge, an issue, an attachment or a value. */
+  | 'belongs'
+  /** The platform does nothing with it. */
+  | 'nothing';
+
+const mapDoes = { '=': 'replaces', '+': 'adds', '-': 'removes' } as const;
+
+/** @source interfaces.md 2.5, wire.md §3, "Row rules" */
+export function columnDoes(name: string, kind: FileKind, action: Action): ColumnDoes {
+  if (kind === 'vertices' || kind === 'combined') return vertexColumnDoes(name, kind, action);
+  const { kind: columnKind } = readColumn(name, kind);
+  if (columnKind === 'unused') return 'nothing';
+  return columnKind === 'identity' ? 'names' : 'belongs';
+}
+
+function vertexColumnDoes(name: string, kind: FileKind, action: Action): ColumnDoes {
+  if (placeOf(name).of !== 'vertex') return 'belongs';
+  const head = readHead(name);
+  const attribute = attributeOf(name);
+  if (head.kind === 'identity' || attribute === 'ogit/_id') return 'names';
+  if (action === 'DELETE') return 'nothing';
+  const creates = kind === 'combined' || action !== 'PUT';
+  const updates = kind === 'combined' || action !== 'POST';
+  if (updates && !updateTakes(attribute)) return creates ? 'sets-new' : 'nothing';
+  const first = name[0];
+  return head.kind === 'map' && (first === '=' || first === '+' || first === '-') ? mapDoes[first] : 'sets';
+}
+
+/** Whether a vertex that is there already may be meant. */
+export const mayUpdate = (kind: FileKind, action: Action): boolean =>
+  kind === 'combined' || (kind === 'vertices' && (action === 'PUT' || action === 'PATCH'));
+
+/** Cells of the column by which a vertex that is there already may lose something. */
+export function removingCells(
+  does: ColumnDoes,
+  { filled, nulls }: { readonly filled: number; readonly nulls: number },
+): number {
+  if (does === 'sets') return nulls;
+  if (does === 'replaces') return filled + nulls;
+  return does === 'removes' ? filled : 0;
+}

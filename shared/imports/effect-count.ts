@@ -1,0 +1,128 @@
+/** Counts what rows would do: cell by cell, and in vertices, edges, issues, values and attachments. */
+import type { Row } from '../columns/row.ts';
+import { issueType } from '../columns/rules/attributes.ts';
+import { isNullCell, sameBytes } from '../columns/rules/cells.ts';
+import { contentParts, edgeParts, placeOf } from '../columns/rules/group-heads.ts';
+import { encodeUtf8 } from '../csv/text-encoder.ts';
+import type { Action } from './actions.ts';
+import type { EntityCounts } from './effect.ts';
+import { columnDoes, mayUpdate } from './effect-columns.ts';
+import type { FileKind } from './recognition.ts';
+
+export interface EffectSums {
+  readonly rows: number;
+  readonly entities: EntityCounts;
+  readonly filled: Float64Array<ArrayBuffer>;
+  readonly nulls: Float64Array<ArrayBuffer>;
+  readonly removingRows: number;
+}
+
+export interface EffectCount {
+  /** Not for ragged rows, nor for those with an error. */
+  add(row: Row): void;
+  sums(): EffectSums;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export function createEffectCount(context: {
+  header: readonly string[];
+  kind: FileKind;
+  action: Action;
+}): EffectCount {
+  const { header, kind, action } = context;
+  const columns = header.length;
+  const filled = new Float64Array(columns);
+  const nulls = new Float64Array(columns);
+  const entities: Mutable<EntityCounts> = { vertices: 0, issues: 0, edges: 0, values: 0, attachments: 0 };
+  const updates = mayUpdate(kind, action);
+  const does = header.map((name) => (updates ? columnDoes(name, kind, action) : 'nothing'));
+  const creates = kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
+  const isIssue = creates ? issueTest(header) : () => false;
+  const parts = kind === 'combined' ? partsOf(header) : noParts;
+  const items = header.indexOf('items');
+  const removesRow = action === 'DELETE';
+  let rows = 0;
+  let removingRows = 0;
+
+  const entitiesOf = (row: Row) => {
+    switch (kind) {
+      case 'edges':
+        entities.edges += 1;
+        return;
+      case 'timeseries':
+        entities.values +=
+          items >= 0 && !row.isEmpty(items) && !row.isNull(items) ? lengthOf(row.text(items)) : 1;
+        return;
+      case 'attachments':
+        entities.attachments += 1;
+        return;
+      default:
+        if (isIssue(row)) entities.issues += 1;
+        else entities.vertices += 1;
+        for (const group of parts.edges) if (isFilled(row, group)) entities.edges += 1;
+        for (const group of parts.issues) if (isFilled(row, group)) entities.issues += 1;
+        if (isFilled(row, parts.content)) entities.attachments += 1;
+    }
+  };
+
+  return {
+    add(row) {
+      rows += 1;
+      let removes = removesRow;
+      for (let column = 0; column < columns; column++) {
+        if (row.isEmpty(column)) continue;
+        const isNull = isNullCell(row, column);
+        const counts = isNull ? nulls : filled;
+        counts[column] = (counts[column] as number) + 1;
+        const doing = does[column];
+        removes ||= doing === 'replaces' || (doing === 'sets' && isNull) || (doing === 'removes' && !isNull);
+      }
+      if (removes) removingRows += 1;
+      entitiesOf(row);
+    },
+    sums: () => ({ rows, entities: { ...entities }, filled, nulls, removingRows }),
+  };
+}
+
+/** The columns that make the parts of a combined row; a part is there where one of its makers is not empty. */
+interface Parts {
+  readonly edges: readonly (readonly number[])[];
+  readonly issues: readonly (readonly number[])[];
+  readonly content: readonly number[];
+}
+const noParts: Parts = { edges: [], issues: [], content: [] };
+
+const edgeMakers: readonly string[] = edgeParts.filter((part) => part !== 'direction');
+const contentMakers: readonly string[] = contentParts.filter((part) => part !== 'mimetype');
+
+/** @source wire.md §3, "/combined" */
+function partsOf(header: readonly string[]): Parts {
+  const edges = new Map<string, number[]>();
+  const issues = new Map<string, number[]>();
+  const content: number[] = [];
+  const into = (groups: Map<string, number[]>, group: string, column: number) =>
+    void groups.set(group, [...(groups.get(group) ?? []), column]);
+  for (const [column, name] of header.entries()) {
+    const place = placeOf(name);
+    if (place.of === 'edge' && edgeMakers.includes(place.part)) into(edges, place.group, column);
+    else if (place.of === 'issue') into(issues, place.group, column);
+    else if (place.of === 'content' && contentMakers.includes(place.part)) content.push(column);
+  }
+  return { edges: [...edges.values()], issues: [...issues.values()], content };
+}
+
+const isFilled = (row: Row, columns: readonly number[]): boolean =>
+  columns.some((column) => !row.isEmpty(column));
+
+function issueTest(header: readonly string[]): (row: Row) => boolean {
+  const column = header.indexOf('ogit/_type');
+  const wanted = encodeUtf8(issueType).slice();
+  return (row) => column >= 0 && sameBytes(row.bytes(column), wanted);
+}
+
+/** Entries of a JSON list; the rules have said already where it is none. */
+function lengthOf(text: string): number {
+  const list: unknown = JSON.parse(text);
+  return Array.isArray(list) ? list.length : 0;
+}

@@ -1,0 +1,115 @@
+/** What sending a file would do, as the page sees it: counted, compared with the platform, and as a request. */
+import { z } from 'zod';
+
+/** Long work, without what it works on. `share` is 0 to 1. */
+const work = <T extends z.ZodRawShape>(done: T) =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('waiting') }),
+    z.object({
+      state: z.literal('working'),
+      share: z.number(),
+      /** Milliseconds since epoch. */
+      startedAt: z.number(),
+    }),
+    z.object({ state: z.literal('cancelled') }),
+    z.object({ state: z.literal('failed'), message: z.string() }),
+    z.object({ state: z.literal('done'), ...done }),
+  ]);
+
+/** Cells of one column: those that say something, those that say nothing (empty), those equal to the null keyword. */
+export const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });
+export type ColumnCells = z.infer<typeof columnCells>;
+
+/** What the rows are about; each at most, because the platform may refuse some. */
+export const entityCounts = z.object({
+  /** Without the issues. */
+  vertices: z.number(),
+  issues: z.number(),
+  edges: z.number(),
+  /** Of timeseries; each entry of an `items` list is one. */
+  values: z.number(),
+  attachments: z.number(),
+});
+export type EntityCounts = z.infer<typeof entityCounts>;
+
+export const countedEffect = z.object({
+  /** Counted: neither set aside nor with an error. */
+  rows: z.number(),
+  /** Rows with an error that would be sent all the same; the platform refuses them. */
+  errorRows: z.number(),
+  setAside: z.number(),
+  entities: entityCounts,
+  /** In the order of the columns. */
+  columns: z.array(columnCells),
+  /** Rows that take something away from what the platform has. */
+  removingRows: z.number(),
+});
+export type CountedEffect = z.infer<typeof countedEffect>;
+
+export const countState = work(countedEffect.shape);
+export type CountState = z.infer<typeof countState>;
+
+/** How rows compare with what the platform has now; the numbers add up to `asked`. */
+export const presentCounts = z.object({
+  asked: z.number(),
+  /** The platform has all that the row says. */
+  unchanged: z.number(),
+  /** Some attribute becomes another one, and none is removed. */
+  changed: z.number(),
+  /** Some attribute, or the whole vertex, is removed. */
+  removed: z.number(),
+  /** The platform has no such vertex. */
+  missing: z.number(),
+});
+export type PresentCounts = z.infer<typeof presentCounts>;
+
+export const presentState = work({
+  counts: presentCounts,
+  /** Rows that could have been asked about. */
+  of: z.number(),
+  /** Rows of `changed` and `removed` that are kept to be looked at. */
+  kept: z.number(),
+  connection: z.string(),
+});
+export type PresentState = z.infer<typeof presentState>;
+
+export const presentRow = z.object({
+  record: z.number(),
+  identity: z.string(),
+  /** Only cells that change something; null stands for “not there”. */
+  cells: z.array(
+    z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+});
+export type PresentRow = z.infer<typeof presentRow>;
+
+/** So many changed rows are kept; the others are only counted. */
+export const mostPresentRows = 1_000;
+/** So many rows are a sample, spread over the file. */
+export const sampleRows = 100;
+
+export const effectOfFile = z.object({ fileId: z.string(), counted: countState, present: presentState });
+export type EffectOfFile = z.infer<typeof effectOfFile>;
+
+/** Stands where the token will be. */
+export const tokenPlace = '<ACCESS_TOKEN>';
+
+/** The first request as it will be sent, with {@link tokenPlace} for the token. */
+export const exactRequest = z.object({
+  method: z.string(),
+  address: z.string(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Beginning of the body: the header and some whole rows; a longer one is cut. */
+  bodyStart: z.string(),
+  isCut: z.boolean(),
+  /** Rows in `bodyStart`, and in the whole body. */
+  shownRows: z.number(),
+  rows: z.number(),
+  bodyBytes: z.number(),
+  /** How many requests there will be, and whether that is certain. */
+  requests: z.number(),
+  isCertain: z.boolean(),
+  /** The same with the rows of `bodyStart` for a POSIX shell; null where they are too long for one. */
+  curl: z.string().nullable(),
+});
+export type ExactRequest = z.infer<typeof exactRequest>;

@@ -1,0 +1,103 @@
+/** In which order several files are sent, so that what is referred to comes first. */
+import type { Action } from './actions.ts';
+import type { PlanLink } from './plan.ts';
+import { cyclesOf, withoutCycles } from './plan-cycles.ts';
+import type { FileKind } from './recognition.ts';
+
+/** What most rows of a file of vertices are. */
+export type Holding = 'vertices' | 'timeseries' | 'issues';
+
+export interface PlanFile {
+  readonly id: string;
+  /** Null while it is not known, or where the file cannot be read: it stands last. */
+  readonly kind: FileKind | null;
+  readonly action: Action;
+  readonly holds: Holding;
+}
+
+export interface PlanOrder {
+  /** Every file once. */
+  readonly order: readonly string[];
+  /** Files that refer to each other in a circle, whatever the order; in the order of dropping. */
+  readonly cycles: readonly (readonly string[])[];
+  /** The links that the order does not keep. */
+  readonly broken: readonly PlanLink[];
+}
+
+/**
+ * What is referred to comes first. Of files that are free to go, deletes come first (edges before vertices), then by
+ * what they hold, creating before updating, then by the order of dropping. Of a circle, those links are given up that
+ * the fewest rows have.
+ * @param files in the order of dropping
+ * @param links between them
+ */
+export function orderByReferences(files: readonly PlanFile[], links: readonly PlanLink[]): PlanOrder {
+  const ids = files.map(({ id }) => id);
+  const kept = withoutCycles(ids, links);
+  const waitsFor = new Map(ids.map((id) => [id, new Set<string>()]));
+  for (const { from, to } of kept) waitsFor.get(from)?.add(to);
+  const left = files
+    .map((file, at) => ({ id: file.id, rank: rankOf(file), at }))
+    .sort((a, b) => a.rank - b.rank || a.at - b.at);
+  const order: string[] = [];
+  while (left.length > 0) {
+    // Without circles there is always one that waits for nobody.
+    const free = left.findIndex(({ id }) => waitsFor.get(id)?.size === 0);
+    const [next] = left.splice(free, 1);
+    if (next === undefined) break;
+    order.push(next.id);
+    for (const others of waitsFor.values()) others.delete(next.id);
+  }
+  return { order, cycles: cyclesOf(ids, links), broken: brokenBy(order, links) };
+}
+
+/**
+ * An order made by hand is kept; files that came later stand at its end as their references want it.
+ * @param hand ids of files, some of which may be closed by now
+ */
+export function orderByHand(
+  hand: readonly string[],
+  files: readonly PlanFile[],
+  links: readonly PlanLink[],
+): PlanOrder {
+  const found = orderByReferences(files, links);
+  const order = [
+    ...hand.filter((id) => found.order.includes(id)),
+    ...found.order.filter((id) => !hand.includes(id)),
+  ];
+  return { order, cycles: found.cycles, broken: brokenBy(order, links) };
+}
+
+/** Files that stand before a file and that it refers to: it is sent only once they are stored. */
+export const needsOf = (
+  id: string,
+  { order, links }: { order: readonly string[]; links: readonly PlanLink[] },
+): string[] =>
+  order
+    .slice(0, Math.max(0, order.indexOf(id)))
+    .filter((other) => links.some(({ from, to }) => from === id && to === other));
+
+const brokenBy = (order: readonly string[], links: readonly PlanLink[]): PlanLink[] => {
+  const place = new Map(order.map((id, at) => [id, at]));
+  return links.filter(({ from, to }) => (place.get(to) ?? 0) > (place.get(from) ?? 0));
+};
+
+/** @source interfaces.md 4.1: what the connector resolves has to be there. */
+const ranks: Readonly<Record<Holding | Exclude<FileKind, 'vertices' | 'timeseries'> | 'values', number>> = {
+  vertices: 0,
+  timeseries: 1,
+  issues: 2,
+  // It brings vertices of its own, so that edges and values of them come after it.
+  combined: 3,
+  edges: 4,
+  values: 5,
+  attachments: 6,
+};
+const lastRank = 7;
+
+function rankOf({ kind, action, holds }: PlanFile): number {
+  if (kind === null) return lastRank;
+  const rank = ranks[kind === 'vertices' ? holds : kind === 'timeseries' ? 'values' : kind];
+  if (action === 'DELETE') return -lastRank - rank;
+  return action === 'PUT' && kind === 'vertices' ? rank + 0.5 : rank;
+}

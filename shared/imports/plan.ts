@@ -1,0 +1,68 @@
+/** The plan: all open files in the order in which they are sent, what refers to what, and how sending them goes. */
+import { z } from 'zod';
+
+/** Rows of the file `from` that refer to vertices which the file `to` provides. */
+export const planLink = z.object({ from: z.string(), to: z.string(), rows: z.number() });
+export type PlanLink = z.infer<typeof planLink>;
+
+export const planRunFile = z.object({
+  fileId: z.string(),
+  /** `held`: not sent, because something before it did not end with all rows stored, or the plan was cancelled. */
+  state: z.enum(['waiting', 'sending', 'done', 'held']),
+  /** Null while it was not sent. */
+  runId: z.string().nullable(),
+  /** What it waits for, or why it was not sent, in one sentence; empty where there is nothing to say. */
+  reason: z.string(),
+});
+export type PlanRunFile = z.infer<typeof planRunFile>;
+
+export const planRun = z.object({
+  /** `finished` also where files were held back. */
+  state: z.enum(['sending', 'cancelling', 'cancelled', 'finished']),
+  connection: z.string(),
+  /** In the order of sending; files that were stored already and left out are not among them. */
+  files: z.array(planRunFile),
+  /** Milliseconds since epoch. */
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+});
+export type PlanRun = z.infer<typeof planRun>;
+
+export const planState = z.object({
+  /** Every open file once. */
+  order: z.array(z.string()),
+  by: z.enum(['references', 'hand']),
+  links: z.array(planLink),
+  /** Links that the order does not keep: it breaks a cycle, or was made by hand. */
+  broken: z.array(planLink),
+  /** Files that refer to each other in a circle, each circle once. */
+  cycles: z.array(z.array(z.string())),
+  /** Rows that refer to what no open file has, those set aside left out. */
+  missing: z.array(z.object({ fileId: z.string(), rows: z.number() })),
+  totals: z.object({
+    files: z.number(),
+    rows: z.number(),
+    /** Rows with an error or a warning. */
+    problems: z.number(),
+    errorRows: z.number(),
+    setAside: z.number(),
+  }),
+  ready: z.boolean(),
+  /** Why the plan cannot be sent now, in one sentence; null where it can. */
+  why: z.string().nullable(),
+  run: planRun.nullable(),
+});
+export type PlanState = z.infer<typeof planState>;
+
+export const noPlan: PlanState = {
+  order: [],
+  by: 'references',
+  links: [],
+  broken: [],
+  cycles: [],
+  missing: [],
+  totals: { files: 0, rows: 0, problems: 0, errorRows: 0, setAside: 0 },
+  ready: false,
+  why: 'No file is open.',
+  run: null,
+};
