@@ -10,6 +10,10 @@ export interface PracticePlatform extends PracticeSignIn {
   graph(path: string): Promise<unknown>;
   /** Every vertex with this xid: none, one, or one too many. */
   verticesByXid(xid: string): Promise<Record<string, unknown>[]>;
+  /** Where steps such as `out('ogit/runs')` lead from a vertex. */
+  walk(root: string, steps: string): Promise<Record<string, unknown>[]>;
+  /** The vertices that a query such as `ogit\\/name:"x"` finds. */
+  query(query: string): Promise<Record<string, unknown>[]>;
   /** Plants failures; what is left out is switched off. */
   plant(faults: PracticeFaultsChange): Promise<void>;
   /** The last 200 requests, oldest first. */
@@ -38,10 +42,18 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
     return { headers: { authorization: `Bearer ${answer.access_token}` } };
   };
   const graph = async (path: string) => ask(`${signIn.graphUrl}${path}`, await signedIn());
+  const asked = async (way: string, question: object) => {
+    const { headers } = await signedIn();
+    const posted = body('POST', question);
+    const address = `${signIn.graphUrl}/query/${way}`;
+    return found.parse(await ask(address, { ...posted, headers: { ...posted.headers, ...headers } })).items;
+  };
   return {
     ...signIn,
     graph,
     verticesByXid: async (xid) => found.parse(await graph(`/xid/${encodeURIComponent(xid)}`)).items,
+    walk: async (root, query) => asked('gremlin', { root, query }),
+    query: async (query) => asked('vertices', { query }),
     plant: (faults) => ask(`${signIn.origin}/practice/faults`, body('PUT', faults)),
     requests: async () => practiceRequests.parse(await ask(`${signIn.origin}/practice/requests`)).items,
   };

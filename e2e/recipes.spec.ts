@@ -43,13 +43,14 @@ const recipe = {
 
 test('a recipe is imported, used and saved; the same kind of file is recognised, and the terminal agrees', async ({
   page,
+  window,
   dataDir,
 }) => {
   const imports = createImportPage(page);
   const menu = imports.button(/^Recipe:/);
   const item = (name: string) => page.getByRole('menuitem', { name });
   await imports.drop('inventar-oktober.csv', inventory('okt'));
-  await expect(imports.grid).toContainText('okt-29');
+  await expect(imports.grid).toContainText('okt-9');
   await menu.click();
   await expectNoViolations(page);
   const choosing = page.waitForEvent('filechooser');
@@ -63,7 +64,7 @@ test('a recipe is imported, used and saved; the same kind of file is recognised,
   await item('Use…').click();
   await expectNoViolations(page);
   await imports.button(/^Use CMDB Inventar$/).click();
-  await expect(imports.grid).toContainText('inventar:okt-29');
+  await expect(imports.grid).toContainText('inventar:okt-9');
   await menu.click();
   await item('Save as…').click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Inventar je Monat');
@@ -76,9 +77,17 @@ test('a recipe is imported, used and saved; the same kind of file is recognised,
   await expect(page.getByText('This looks like “Inventar je Monat”. Use it?')).toBeVisible();
   await expectNoViolations(page);
   await imports.button(/^Use it$/).click();
-  await expect(imports.grid).toContainText('inventar:nov-29');
+  await expect(imports.grid).toContainText('inventar:nov-9');
   await expect(imports.grid).toContainText('ogit/MARS/Machine');
   await expect(menu).toHaveAccessibleName(/“Inventar je Monat”, as it was saved/);
+  if (window.kind === 'browser') {
+    await menu.click();
+    const downloading = page.waitForEvent('download');
+    await item('Export…').click();
+    const exported = await downloading;
+    expect(exported.suggestedFilename()).toBe('Inventar je Monat.json');
+    expect(JSON.parse(await readFile(await exported.path(), 'utf8'))).toMatchObject({ kind: 'combined' });
+  }
   await imports.tab(/Problems/).click();
   await expect(imports.problems.getByRole('listitem').first()).toBeVisible();
   const shown = imports.problems.getByRole('heading');
@@ -100,6 +109,9 @@ test('a recipe is imported, used and saved; the same kind of file is recognised,
   await expect(shown).toHaveCount(said.length);
   for (const [index, sentence] of said.entries()) await expect(shown.nth(index)).toContainText(sentence);
 
-  const kept = JSON.parse(await readFile(join(dataDir, 'recipes', 'Inventar je Monat.json'), 'utf8'));
-  expect(kept).toMatchObject({ name: 'Inventar je Monat', fingerprint: expect.stringMatching(/^\w{16}$/) });
+  const kept = await readFile(join(dataDir, 'recipes', 'Inventar je Monat.json'), 'utf8');
+  expect(JSON.parse(kept)).toMatchObject({
+    name: 'Inventar je Monat',
+    fingerprint: expect.stringMatching(/^\w{16}$/),
+  });
 });

@@ -23,6 +23,8 @@ export interface TestHost {
   openText(name: string, text: string | Uint8Array): Promise<FileState>;
   /** Resolves when nothing is done to an open file any more. */
   settled(fileId: string): Promise<FileState>;
+  /** Resolves with a run when it has ended. */
+  ended(runId: string): Promise<RunState>;
   /** Sends a file and resolves with the ended run. */
   send(fileId: string): Promise<RunState>;
   /** Asks the practice platform's switchboard. */
@@ -134,6 +136,7 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       const { fileId } = await imports.open({ source: { kind: 'path', path } });
       return settled(fileId);
     },
+    ended: (runId) => until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null)),
     async send(fileId) {
       const { runId } = await imports.send({ fileId, connectionId: await chosen() });
       return until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null));

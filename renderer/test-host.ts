@@ -1,5 +1,6 @@
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
+import type { EffectOfFile, PresentRow } from '../shared/imports/effect.ts';
 import type {
   CheckState,
   Column,
@@ -8,6 +9,7 @@ import type {
   ProblemGroup,
   ReadyFile,
 } from '../shared/imports/open-file.ts';
+import type { PlanState } from '../shared/imports/plan.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
 import type { ResultRow, RunState } from '../shared/imports.ts';
 import type { PracticeWorld } from '../shared/practice-desk.ts';
@@ -27,7 +29,10 @@ export interface TestHost {
   /** A file with its rows whole; they are cut where the host would cut them. */
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
+  setEffect(effect: EffectOfFile, rows?: readonly PresentRow[]): void;
   setRun(run: RunState, rows?: readonly ResultRow[]): void;
+  /** Changes the plan that stands in the order of opening and can be sent. */
+  setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
   setPractice(world: PracticeWorld): void;
   /** Kept recipes, and files among them that cannot be used. */
@@ -167,6 +172,7 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
   fileId,
   fileName: 'machines.csv',
   connection: 'Practice platform',
+  rehearsal: false,
   action: 'POST',
   state: 'finished',
   message: '',
@@ -259,7 +265,9 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     asked,
     setFile: imports.setFile,
     changeFile: imports.changeFile,
+    setEffect: imports.setEffect,
     setRun: imports.setRun,
+    setPlan: imports.setPlan,
     setConnections(change) {
       state = { ...state, ...change };
       connections.tell();

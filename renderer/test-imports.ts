@@ -1,5 +1,6 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import type { EffectOfFile, ExactRequest, PresentRow } from '../shared/imports/effect.ts';
 import {
   cutCharacters,
   type FileState,
@@ -7,8 +8,10 @@ import {
   type ReadyFile,
   type RowFilter,
 } from '../shared/imports/open-file.ts';
+import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import type { ResultRow, RunState } from '../shared/imports.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
+import { mappedBy, mapRows } from './test-mapping.ts';
 import { createNews } from './test-news.ts';
 
 /** Rows of a file by their index from 0: an array, or made when they are asked for, so that they may be millions. */
@@ -26,8 +29,31 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
   const files = new Map<string, FileState>();
   const rowsOf = new Map<string, TestRows>();
   const runs = new Map<string, RunState>();
+  const effects = new Map<string, EffectOfFile>();
+  let presentRows: readonly PresentRow[] = [];
   const resultsOf = new Map<string, readonly ResultRow[]>();
-  const { listen, tell } = createNews(() => ({ files: [...files.values()], runs: [...runs.values()] }));
+  const { listen, tell } = createNews(() => ({
+    files: [...files.values()],
+    runs: [...runs.values()],
+    effects: [...effects.values()],
+    plan: planNow(),
+  }));
+
+  let planChange: Partial<PlanState> = {};
+  /** As if nothing referred to anything, and all could be sent. */
+  function planNow(): PlanState {
+    const open = [...files.values()];
+    const ready = open.flatMap(({ reading }) => (reading.state === 'ready' ? [reading.file] : []));
+    const rows = ready.reduce((sum, file) => sum + file.rows, 0);
+    return {
+      ...noPlan,
+      order: open.map(({ id }) => id),
+      totals: { ...noPlan.totals, files: open.length, rows },
+      ready: true,
+      why: null,
+      ...planChange,
+    };
+  }
 
   const note =
     <I, O>(name: string, answer: (input: I) => O) =>
@@ -119,8 +145,14 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
     setAction: done('setAction'),
     setMeaning: done('setMeaning'),
     setRecipe: note('setRecipe', ({ fileId, recipe }) =>
-      changeFile(fileId, { recipe: recipe && recipeSchema.parse(recipe) }),
+      changeFile(fileId, mappedBy(recipe && recipeSchema.parse(recipe), readyOf(fileId))),
     ),
+    mapped: note('mapped', ({ fileId, recipe, first, count }) => {
+      const { total, at } = listOf(fileId, { of: 'all' });
+      const length = Math.max(0, Math.min(count, total - first));
+      const rows = Array.from({ length }, (_, index) => at(first + index));
+      return mapRows(recipeSchema.parse(recipe), readyOf(fileId), rows);
+    }),
     lookUp: done('lookUp'),
     send: note('send', ({ fileId }) => {
       runs.set('run-1', runOf(fileId));
@@ -128,6 +160,19 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
       return { runId: 'run-1' };
     }),
     cancel: done('cancel'),
+    countEffect: done('countEffect'),
+    readPresent: done('readPresent'),
+    presentRows: note('presentRows', ({ first, count }) => ({
+      total: presentRows.length,
+      rows: [...presentRows.slice(first, first + count)],
+    })),
+    cancelEffect: done('cancelEffect'),
+    request: note('request', () => testRequest),
+    rehearse: note('rehearse', ({ fileId }) => {
+      runs.set('run-1', { ...runOf(fileId), rehearsal: true, connection: 'Rehearsal' });
+      tell();
+      return { runId: 'run-1' };
+    }),
     results: note('results', ({ runId, first, count, filter }) => {
       const some = (resultsOf.get(runId) ?? []).filter(
         ({ outcome, identity }) =>
@@ -141,6 +186,15 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
       path: '/home/analyst/machines-failed.csv',
       rows: 12,
     })),
+    setOrder: done('setOrder'),
+    orderByReferences: done('orderByReferences'),
+    checkAll: done('checkAll'),
+    sendAll: done('sendAll'),
+    cancelAll: done('cancelAll'),
+    closeAll: note('closeAll', () => {
+      files.clear();
+      tell();
+    }),
     changed: listen,
   };
 
@@ -152,6 +206,15 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
       tell();
     },
     changeFile,
+    setPlan(change: Partial<PlanState>) {
+      planChange = change;
+      tell();
+    },
+    setEffect(effect: EffectOfFile, rows: readonly PresentRow[] = []) {
+      presentRows = rows;
+      effects.set(effect.fileId, effect);
+      tell();
+    },
     setRun(run: RunState, rows: readonly ResultRow[] = []) {
       runs.set(run.id, run);
       resultsOf.set(run.id, rows);
@@ -159,6 +222,21 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
     },
   };
 }
+
+/** Of a host with one row. */
+const testRequest: ExactRequest = {
+  method: 'POST',
+  address: 'http://127.0.0.1:4711/api/csv/1.0/vertices',
+  headers: [{ name: 'x-forwarded-authorization', value: 'Bearer <ACCESS_TOKEN>' }],
+  bodyStart: '"ogit/_xid"\n"machine:host-1"\n',
+  isCut: false,
+  shownRows: 1,
+  rows: 1,
+  bodyBytes: 30,
+  requests: 1,
+  isCertain: true,
+  curl: "curl --request POST 'http://127.0.0.1:4711/api/csv/1.0/vertices'",
+};
 
 function lets(only: RowFilter, row: PreviewRow, { check, nullKeyword, search }: ReadyFile): boolean {
   switch (only.of) {

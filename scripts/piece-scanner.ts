@@ -1,9 +1,6 @@
 /** Makes piece-scanner-code.ts of piece-scanner.wat. */
 import { writeFile } from 'node:fs/promises';
-import {
-  codeModule,
-  compilePieceScanner,
-} from '../electron/engine/check/scan/compile-piece-scanner.test-kit.ts';
+import { codeModule, compilePieceScanner } from '../electron/engine/scan/compile-piece-scanner.test-kit.ts';
 
-const target = new URL('../electron/engine/check/scan/piece-scanner-code.ts', import.meta.url);
+const target = new URL('../electron/engine/scan/piece-scanner-code.ts', import.meta.url);
 await writeFile(target, codeModule(await compilePieceScanner()));

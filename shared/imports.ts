@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
+import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
 import { outcome, outcomeCounts } from './imports/outcomes.ts';
 import { planState } from './imports/plan.ts';
@@ -115,10 +116,7 @@ export const imports = {
   /** The records that are set aside, byte for byte under the file's own header. */
   exportAside: call(ofFile, delivery, { timeoutMs: null }),
   setAction: call(ofFile.extend({ action: z.enum(actions) }), z.void()),
-  setMeaning: call(
-    ofFile.extend({ jsonStrings: z.boolean(), nullKeyword: z.string().min(1).max(100) }),
-    z.void(),
-  ),
+  setMeaning: call(ofFile.extend({ jsonStrings: z.boolean(), nullKeyword }), z.void()),
   /**
    * Maps the file by a recipe from now on: its kind, reading and sending are taken over, and all rows are checked
    * again. Null takes the mapping away.

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { usage } from './usage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node of the shell may be too old for the program; the command must work with it all the same. */
@@ -35,4 +36,8 @@ describe('graph-intake in a shell', () => {
       stderr: 'There is no command “chekc”; graph-intake help tells what there is.\n',
     });
   });
+});
+
+it('is told in docs/terminal.md as it tells itself', () => {
+  expect(readFileSync(new URL('../../docs/terminal.md', import.meta.url), 'utf8')).toContain(usage);
 });

@@ -24,6 +24,8 @@ export interface ByteWindowOptions {
   /** Called before bytes are read; it may throw. */
   readonly onRead: () => void;
   readonly usualBytes: number;
+  /** Where the bytes shall lie; each time in place of those before. */
+  readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** It never grows beyond; whoever uses it does not ask for more while it is full. */
   readonly mostBytes: number;
 }
@@ -31,10 +33,10 @@ export interface ByteWindowOptions {
 export function createByteWindow(
   source: FileSource,
   firstByte: number,
-  { onRead, usualBytes, mostBytes }: ByteWindowOptions,
+  { onRead, usualBytes, mostBytes, allocate }: ByteWindowOptions,
 ): ByteWindow {
   const { sizeBytes } = source.stamp;
-  let bytes = new Uint8Array(usualBytes);
+  let bytes = allocate(usualBytes);
   let length = 0;
   let start = firstByte;
   let ascii = true;
@@ -45,6 +47,12 @@ export function createByteWindow(
     length += source.read(bytes, length, bytes.length - 1 - length, start + length);
     ascii &&= isAscii(bytes.subarray(before, length));
     bytes[length] = 0;
+  };
+
+  const resized = (kept: Uint8Array, size: number) => {
+    const larger = allocate(size);
+    larger.set(kept);
+    return larger;
   };
 
   fill();
@@ -75,10 +83,4 @@ export function createByteWindow(
       fill();
     },
   };
-}
-
-function resized(kept: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  bytes.set(kept);
-  return bytes;
 }

@@ -4,7 +4,7 @@ import { createEffectCount, type EffectSums } from '../../shared/imports/effect-
 import { fromParts, type RowSetParts } from '../../shared/rows/row-set-parts.ts';
 import { compileShape, type ShapeSpec } from './check/compile-shape.ts';
 import { createRecordWalk, scanPiece } from './check/record-walk.ts';
-import { createPieceRow } from './check/scan/piece-row.ts';
+import { createPieceRow } from './scan/piece-row.ts';
 import type { FilePiece } from './table.ts';
 import { type TaskContext, throwIfCancelled } from './task.ts';
 import type { Stamp, TextFile } from './text-file.ts';

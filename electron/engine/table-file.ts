@@ -34,12 +34,20 @@ export async function openTableFile({
     throw error;
   }
 
+  const { original } = file;
+  const expectOriginal = async () => {
+    if (original === undefined) return;
+    expectSame(file, original.stamp, stampOf(await stat(original.path).catch(gone)), since);
+  };
   const fill: TableFile['fill'] = async (into, offset, from, to) => {
     for (let at = from; at < to; ) {
       const { bytesRead } = await handle.read(into, offset + at - from, to - at, at).catch(gone);
       if (bytesRead === 0) throw changed(file.name, since);
       at += bytesRead;
     }
+    // Rows go on from here: none of them may be of a file that nobody has checked.
+    expectSame(file, stamp, stampOf(await handle.stat().catch(gone)), since);
+    await expectOriginal();
   };
   const read = async (from: number, to: number) => {
     const bytes = Buffer.allocUnsafeSlow(to - from);
@@ -58,6 +66,7 @@ export async function openTableFile({
     async expectSame() {
       // By its path: a file that was moved away or replaced is still open here.
       expectSame(file, stamp, stampOf(await stat(file.path).catch(gone)), since);
+      await expectOriginal();
     },
     [Symbol.asyncDispose]: () => handle.close(),
   };

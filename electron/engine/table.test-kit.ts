@@ -46,12 +46,17 @@ export function indexNow(
     cancelled: () => false,
     progress({ stamp, share: _, ...more }) {
       growing.add(more);
-      grown.push({ ...growing.present(), stamp });
+      grown.push({ ...growing.present(), endedEarly: null, stamp });
     },
     move: () => undefined,
   });
   growing.add(piece);
-  return { file: work.file, index: { ...growing.whole(), stamp: done.stamp }, done, grown };
+  return {
+    file: work.file,
+    index: { ...growing.whole(), endedEarly: done.endedEarly, stamp: done.stamp },
+    done,
+    grown,
+  };
 }
 
 /** What a file holds, found record by record with the exact reader alone. */

@@ -8,7 +8,10 @@ import type { TextFile } from './text-file.ts';
 /** The index may still grow: a table knows the records that were found when it was made. */
 export interface Table {
   readonly file: TextFile;
-  readonly index: Pick<FileIndex, 'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'stamp'>;
+  readonly index: Pick<
+    FileIndex,
+    'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
+  >;
 }
 
 /** A record as its dialect reads it. */

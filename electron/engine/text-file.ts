@@ -10,6 +10,8 @@ export interface TextFile {
   readonly startByte: number;
   readonly dialect: DialectName;
   readonly header: HeaderForm;
+  /** The user's own file where this is a copy of it: as long as that stays as it was, the copy is true. */
+  readonly original?: { readonly path: string; readonly stamp: Stamp };
 }
 
 /** What a file looks like; one that looks otherwise is not read on. */

@@ -77,6 +77,11 @@ function failure(url: string, error: unknown): AppError {
     return told('lost', `${where} did not answer in time.`);
   if (!URL.canParse(url))
     return told('bad-input', `“${url}” is no address; it must start with http:// or https://.`);
+  if (code === 'UND_ERR_INVALID_ARG')
+    return told(
+      'bad-input',
+      `The request to ${where} holds what no header can carry; look at the null keyword.`,
+    );
   return told('lost', `${where} closed the connection before it answered.`);
 }
 

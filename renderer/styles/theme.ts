@@ -71,6 +71,11 @@ export const theme = createTheme({
       },
       classNames: { ...field.classNames, dropdown: parts['dropdown'], option: parts['option'] },
     },
+    Autocomplete: {
+      ...field,
+      defaultProps: { size: 'xs', comboboxProps: { shadow: 'md', withinPortal: false } },
+      classNames: { ...field.classNames, dropdown: parts['dropdown'], option: parts['option'] },
+    },
     Menu: {
       defaultProps: {
         shadow: 'md',
@@ -98,7 +103,13 @@ export const theme = createTheme({
       classNames: { list: parts['tabList'], tab: parts['tab'] },
     },
     Tooltip: {
-      defaultProps: { multiline: true, openDelay: 300, withinPortal: true },
+      defaultProps: {
+        multiline: true,
+        openDelay: 300,
+        withinPortal: true,
+        // Inside the landmark of the page, where readers that go by landmarks find it.
+        portalProps: { target: '#main' },
+      },
       classNames: { tooltip: parts['tooltip'] },
     },
     Modal: {
@@ -118,6 +129,7 @@ export const theme = createTheme({
       },
     },
     Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       classNames: {
         root: parts['notification'],
         title: parts['notificationTitle'],

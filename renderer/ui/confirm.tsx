@@ -1,5 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount, parseCount } from '../../shared/units.ts';
 import styles from './confirm.module.css';
+import { SteadyButton } from './steady-button.tsx';
 
 export interface Question {
   readonly title: string;
@@ -7,6 +10,10 @@ export interface Question {
   /** What the button does. */
   readonly yes: string;
   readonly dangerous: boolean;
+  /** A number that has to be typed before the button does anything. */
+  readonly toType?: number;
+  /** Not all is known yet: there is nothing to agree to. */
+  readonly waits?: boolean;
 }
 
 interface ConfirmProps extends Question {
@@ -16,16 +23,47 @@ interface ConfirmProps extends Question {
 }
 
 /** Asks once before something that cannot be taken back; Escape and Cancel leave all as it was. */
-export const Confirm = ({ title, text, yes, dangerous, opened, onConfirm, onClose }: ConfirmProps) => (
+export const Confirm = ({ title, opened, onClose, ...rest }: ConfirmProps) => (
   <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-    <p className={styles['text']}>{text}</p>
-    <div className={styles['buttons']}>
-      <Button onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      <Button variant="filled" color={dangerous ? 'bad' : 'accent'} onClick={onConfirm}>
-        {yes}
-      </Button>
-    </div>
+    {/* What was typed goes with the number that was asked for. */}
+    <Asked key={rest.toType} {...rest} onClose={onClose} />
   </Modal>
 );
+
+function Asked(props: Omit<ConfirmProps, 'title' | 'opened'>) {
+  const { text, yes, dangerous, toType, waits = false, onConfirm, onClose } = props;
+  const [typed, setTyped] = useState('');
+  const number = toType === undefined ? null : formatCount(toType);
+  const off = waits || (toType !== undefined && parseCount(typed) !== toType);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!off) onConfirm();
+      }}
+    >
+      <p className={styles['text']} role={waits ? 'status' : undefined}>
+        {text}
+      </p>
+      {number !== null && (
+        <TextInput
+          className={styles['field']}
+          label={`Type ${number} to go on`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+      <div className={styles['buttons']}>
+        <Button onClick={onClose} {...(number === null && { 'data-autofocus': true })}>
+          Cancel
+        </Button>
+        <SteadyButton type="submit" variant="filled" color={dangerous ? 'bad' : 'accent'} off={off}>
+          {yes}
+        </SteadyButton>
+      </div>
+    </form>
+  );
+}

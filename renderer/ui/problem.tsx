@@ -63,6 +63,10 @@ export function remedyOf(code: ErrorCode): string | null {
   }
 }
 
+/** What to do about a failure whose own words may say a part of it already. */
+const remedyFor = ({ code, message }: AppError): string | null =>
+  code === 'internal' && message.includes('the log has the details') ? 'Try again.' : remedyOf(code);
+
 interface ProblemProps {
   readonly error: AppError;
   readonly onRetry?: () => void;
@@ -88,7 +92,7 @@ export const Problem = ({ error, onRetry }: ProblemProps) => (
 
 /** The sentences without the frame, as notifications show them. */
 export function ProblemText({ error }: { error: AppError }): ReactNode {
-  const remedy = remedyOf(error.code);
+  const remedy = remedyFor(error);
   return (
     <>
       <p>{remedy ? `${error.message} ${remedy}` : error.message}</p>

@@ -41,7 +41,7 @@ export async function writeVerticesFile(
 
 function rowText(row: number): string {
   const host = `host-${hole}-${String(row % 5_000 === 4_999 ? row - 1 : row).padStart(4, '0')}`;
-  const tags = row % 5_000 === 17 ? '[{"value":' : JSON.stringify([{ value: `rack-${row % 40}` }]);
+  const tags = row % 5_000 === 15 ? '[{"value":' : JSON.stringify([{ value: `rack-${row % 40}` }]);
   return writeRow(
     [
       `machine:${host}.example.org`,

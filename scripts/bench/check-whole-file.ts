@@ -1,7 +1,7 @@
 /** Indexes a vertices file and checks it by all rules, as the program does when one is dropped on it. */
 import { basename } from 'node:path';
-import { startCheck } from '../../electron/engine/check/start-check.ts';
 import { plainShape } from '../../electron/engine/check/compile-shape.ts';
+import { startCheck } from '../../electron/engine/check/start-check.ts';
 import { startIndex } from '../../electron/engine/index/start-index.ts';
 import type { Pool } from '../../electron/engine/pool.ts';
 

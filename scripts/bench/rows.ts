@@ -15,5 +15,6 @@ export const rows: readonly RowEntry[] = [
   { name: 'check', load: async () => (await import('./check.ts')).check },
   { name: 'check-1', load: async () => (await import('./check.ts')).checkInOneThread },
   { name: 'check-memory', load: async () => (await import('./check-memory.ts')).checkMemory },
+  { name: 'map', load: async () => (await import('./map.ts')).map },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

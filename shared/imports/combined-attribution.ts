@@ -40,7 +40,7 @@ export function attributeCombined(
   );
   // Stable: rows and heads keep their order within each kind.
   owned.sort((a, b) => partOrder[a.part.of] - partOrder[b.part.of]);
-  const certain = verdicts.every(({ outcome }) => outcome !== 'unknown' && outcome !== 'refused');
+  const certain = verdicts.every(({ outcome }) => outcome !== 'unknown');
   const told = partVerdicts(owned, items, rows.length, certain);
   const byRow = new Map<number, { part: Part; verdict: RowVerdict | undefined }[]>();
   for (const [index, { row, part }] of owned.entries())

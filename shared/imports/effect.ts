@@ -70,6 +70,8 @@ export const presentState = work({
   /** Rows of `changed` and `removed` that are kept to be looked at. */
   kept: z.number(),
   connection: z.string(),
+  /** Milliseconds since epoch. */
+  readAt: z.number(),
 });
 export type PresentState = z.infer<typeof presentState>;
 

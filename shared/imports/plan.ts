@@ -39,6 +39,8 @@ export const planState = z.object({
   cycles: z.array(z.array(z.string())),
   /** Rows that refer to what no open file has, those set aside left out. */
   missing: z.array(z.object({ fileId: z.string(), rows: z.number() })),
+  /** Files of which a connection has every row as it would be sent now. */
+  stored: z.array(z.object({ fileId: z.string(), connection: z.string() })),
   totals: z.object({
     files: z.number(),
     rows: z.number(),
@@ -61,6 +63,7 @@ export const noPlan: PlanState = {
   broken: [],
   cycles: [],
   missing: [],
+  stored: [],
   totals: { files: 0, rows: 0, problems: 0, errorRows: 0, setAside: 0 },
   ready: false,
   why: 'No file is open.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
 import { AppError } from '../errors.ts';
 import { actions } from '../imports/actions.ts';
+import { nullKeyword } from '../imports/null-keyword.ts';
 import { encodings, fileKinds, headerForms } from '../imports/recognition.ts';
 import { type JsonObject, migrate, recipeVersion } from './migrations.ts';
 import { reasonOf } from './schema-reason.ts';
@@ -31,7 +32,7 @@ export const recipe = z.strictObject({
       action: z.enum(actions).optional(),
       dialect: z.enum(dialectNames).optional(),
       jsonStrings: z.boolean().optional(),
-      nullKeyword: z.string().min(1).max(100).optional(),
+      nullKeyword: nullKeyword.optional(),
       rowsPerRequest: z.int().min(1).optional(),
       requestsAtOnce: z.int().min(1).optional(),
     })

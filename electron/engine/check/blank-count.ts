@@ -2,7 +2,7 @@
 import type { Row } from '../../../shared/columns/row.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
-import { emptyBit, nullBit, type PieceScanner } from './scan/piece-scanner.ts';
+import { emptyBit, nullBit, type PieceScanner } from '../scan/piece-scanner.ts';
 
 export interface BlankCounts {
   readonly rowsWithEmpty: RowSetParts;

@@ -1,8 +1,8 @@
 /** The keys of one piece's rows: what each takes for itself, provides to others, and refers to. */
 import type { Row } from '../../../shared/columns/row.ts';
 import type { RowRules } from '../../../shared/columns/rules/rule.ts';
+import { hashSlots, mostRecords, type PieceScanner } from '../scan/piece-scanner.ts';
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
-import { hashSlots, mostRecords, type PieceScanner } from './scan/piece-scanner.ts';
 import { cleanMark } from './unique-task.ts';
 
 export interface PieceKeys {

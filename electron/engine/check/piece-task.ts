@@ -4,6 +4,7 @@ import type { Report, RowRules, RuleContext } from '../../../shared/columns/rule
 import type { RepairFailure } from '../../../shared/recipes/compile.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { createPieceRow, createPlainRow } from '../scan/piece-row.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
@@ -13,8 +14,8 @@ import { isError } from './cause-sum.ts';
 import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
-import { createPieceRow } from './scan/piece-row.ts';
 import { buffersOf } from './transferred.ts';
+import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 /** What is the same for all pieces of a check; threads compile it once. */
 export interface CheckSetup {
@@ -44,6 +45,7 @@ export interface PieceFindings extends BlankCounts {
 interface Compiled {
   readonly shape: FileShape;
   readonly rules: RowRules;
+  readonly verdicts: Verdicts;
 }
 
 /** Of the latest checks; the oldest goes first. */
@@ -54,7 +56,8 @@ function compile({ check, header, shape: spec, context }: CheckSetup): Compiled 
   const known = compiled.get(check);
   if (known) return known;
   const shape = compileShape(spec, header, context);
-  const fresh = { shape, rules: createRowRules({ ...context, header: shape.header }) };
+  const rules = createRowRules({ ...context, header: shape.header });
+  const fresh = { shape, rules, verdicts: createVerdicts(shape.header.length) };
   compiled.set(check, fresh);
   for (const old of compiled.keys()) if (compiled.size > keptChecks) compiled.delete(old);
   return fresh;
@@ -63,18 +66,21 @@ function compile({ check, header, shape: spec, context }: CheckSetup): Compiled 
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
   const { file, stamp, context: meaning } = setup;
-  const { shape, rules } = compile(setup);
+  const { shape, rules, verdicts } = compile(setup);
   const scanner = scanPiece(file, stamp, piece, meaning);
   const fileRow = createPieceRow(scanner, meaning);
   let row = shape.view(fileRow);
   // Where cells are neither decoded nor changed, what the scanner says of them holds for the row.
   const isAsScanned = row === fileRow && !meaning.jsonStrings;
+  /** As `row`, and tells what the rules look at. */
+  const lookedAt = createPlainRow(scanner, meaning, verdicts.looked);
   const keys = createPieceKeys(rules, scanner);
   const columns = shape.header.length;
   const blanks = createBlankCount(columns, scanner);
   const onScan = (firstRecord: number) => {
     throwIfCancelled(context);
     if (!isAsScanned) return;
+    verdicts.scanned(scanner);
     blanks.addScanned(firstRecord);
     keys.scanned();
   };
@@ -106,12 +112,17 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
     row = shape.view(fileRow);
     faults = 0;
     errors = 0;
-    rules.check(row, report);
+    const scanned = isAsScanned ? walk.scanned : -1;
+    if (scanned < 0) rules.check(row, report);
+    else if (!verdicts.isClean(scanned)) {
+      lookedAt.enter(scanned);
+      rules.check(lookedAt, report);
+      if (faults === 0) verdicts.remember(scanned);
+    }
     if (failures !== null) reportFailures(failures(fileRow));
     if (faults > 0) problemRows.add(record);
     if (errors > 0) errorRows.add(record);
     if (row.count !== columns) continue;
-    const scanned = isAsScanned ? walk.scanned : -1;
     if (scanned < 0) blanks.add(row, record);
     keys.take(row, record, errors === 0, scanned);
   }

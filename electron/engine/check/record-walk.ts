@@ -4,11 +4,11 @@ import { dialects } from '../../../shared/csv/dialects.ts';
 import { readExactly } from '../../../shared/csv/read-exactly.ts';
 import { irregular, nothing } from '../../../shared/csv/scan.ts';
 import { openFileSource } from '../file-source.ts';
+import type { PieceRow } from '../scan/piece-row.ts';
+import { createPieceScanner, type PieceScanner } from '../scan/piece-scanner.ts';
 import { changed } from '../stamp.ts';
 import type { FilePiece } from '../table.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
-import type { PieceRow } from './scan/piece-row.ts';
-import { createPieceScanner, type PieceScanner } from './scan/piece-scanner.ts';
 
 export interface RecordWalk {
   readonly record: number;

@@ -20,7 +20,7 @@ import { buffersOf } from './transferred.ts';
 export const cleanMark = 1;
 
 /** As much of the keys as is worked on at a time: the table of it stays in a processor's cache. */
-const stepBytes = 2 * 1024 * 1024;
+const stepBytes = 256 * 1024;
 
 export interface UniqueWork {
   readonly chunks: readonly KeyChunk[];

@@ -16,14 +16,17 @@ export function unreadableCauses(stops: readonly UnreadableRecord[]): Cause[] {
     if (first === undefined) return [];
     const rows = createRowSetBuilder();
     for (const { record } of faults) rows.add(record);
-    return [{ rule, column: -1, rows: rows.build(), firstRecord: first.record, example: sentenceOf(first) }];
+    return [
+      { rule, column: -1, rows: rows.build(), firstRecord: first.record, example: unreadableSentence(first) },
+    ];
   });
 }
 
 /** The index gives such a record this message and no other. */
 const isOversized = ({ message }: CsvFault): boolean => message.startsWith('the record is longer than');
 
-function sentenceOf({ message, line, byte, column, openedAt }: CsvFault): string {
+/** Why a record cannot be read, and where it shows. */
+export function unreadableSentence({ message, line, byte, column, openedAt }: CsvFault): string {
   const whole = (number: number) => number.toLocaleString('en');
   const place = `line ${whole(line)}, byte ${whole(byte)}, value ${whole(column)}`;
   const opened = openedAt === null ? '' : `; its quote opens in line ${whole(openedAt.line)}`;

@@ -59,7 +59,8 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   };
 
   const mostBytes = allLimits.longestRecordBytes + usualBytes;
-  const window = createByteWindow(source, file.startByte, { onRead, usualBytes, mostBytes });
+  const { allocate } = pass;
+  const window = createByteWindow(source, file.startByte, { onRead, usualBytes, mostBytes, allocate });
   pass.run(window);
   source.expectSame();
   const { header, headerFault, stops } = pass;

@@ -1,5 +1,6 @@
 /** Indexes kept on disk, so that a file that was opened before opens at once. */
 import { createHash, randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -29,8 +30,9 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
   return {
     async find(file, glimpse) {
       try {
-        const stamp = stampOf(await stat(file.path));
-        const key = keyOf(file, stamp, glimpse ?? (await glimpseOf(file, stamp)));
+        const facts = await stat(file.path);
+        const stamp = stampOf(facts);
+        const key = keyOf(file, facts, glimpse ?? (await glimpseOf(file, stamp)));
         const path = join(folder, nameOf(key));
         const index = indexOfBytes(key, await readFile(path));
         const now = new Date();
@@ -47,7 +49,7 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
       const glimpse = await glimpseOf(file, stamp).catch(unlessMissing);
       const now = await stat(file.path).catch(unlessMissing);
       if (glimpse === null || now === null || !isDeepStrictEqual(stampOf(now), stamp)) return;
-      const key = keyOf(file, stamp, glimpse);
+      const key = keyOf(file, now, glimpse);
       await mkdir(folder, { recursive: true });
       const part = join(folder, `${randomUUID()}.part`);
       try {
@@ -65,9 +67,11 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
 const nameOf = (key: string) => `${key}.index`;
 
 /** Tells files and their readings apart, by what recognition looks at. */
-function keyOf({ dialect, header, startByte }: TextFile, stamp: Stamp, { pieces }: Glimpse): string {
+function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces }: Glimpse): string {
+  // The time of the last change cannot be set back, as that of the last writing can.
+  const { size, mtimeMs, ctimeMs } = facts;
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([stamp.sizeBytes, stamp.changedMs, dialect, header, startByte]));
+  hash.update(JSON.stringify([size, mtimeMs, ctimeMs, dialect, header, startByte]));
   for (const { bytes } of pieces) hash.update(bytes);
   return hash.digest('hex');
 }

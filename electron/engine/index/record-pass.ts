@@ -6,11 +6,11 @@ import type { CsvFault } from '../../../shared/csv/record.ts';
 import { createScanner, incomplete, irregular, nothing } from '../../../shared/csv/scan.ts';
 import { completeLength, validLength } from '../../../shared/csv/utf8.ts';
 import type { ByteWindow } from '../byte-window.ts';
+import { createRecordEnds, unusual } from '../scan/record-ends.ts';
 import type { TextFile } from '../text-file.ts';
 import type { UnreadableRecord } from './file-index.ts';
 import { createMarkSetter, type MarkSetter, type MarkStrides } from './mark-setter.ts';
 import { oversizedFault } from './oversized-fault.ts';
-import { createRecordEnds, unusual } from './record-ends.ts';
 import { skipLine } from './skip-line.ts';
 
 export interface Limits extends MarkStrides {
@@ -34,6 +34,8 @@ export interface RecordPass {
   readonly marks: Pick<MarkSetter, 'take'>;
   /** All so far. */
   readonly stops: readonly UnreadableRecord[];
+  /** Makes room for the window's bytes. */
+  readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** Reads to the end of the file. */
   run(window: ByteWindow): void;
 }
@@ -86,10 +88,10 @@ export function createRecordPass(
   }
 
   /** Takes usual records for as long as there are some; answers the offset behind them. */
-  function takeUsual({ bytes, length, start }: ByteWindow, from: number, validTo: number): number {
+  function takeUsual({ length, start }: ByteWindow, from: number, validTo: number): number {
     let at = from;
     for (;;) {
-      const next = ends.next(bytes, at, length);
+      const next = ends.next(at, length);
       if (next === unusual || next > validTo || next - at > limits.longestRecordBytes) return at;
       take(start + at, start + next, ends.lines);
       at = next;
@@ -151,6 +153,7 @@ export function createRecordPass(
   return {
     marks,
     stops,
+    allocate: ends.allocate,
     run,
     get header() {
       return header;

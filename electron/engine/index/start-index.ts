@@ -11,7 +11,10 @@ export interface GrowingProgress {
   /** 0 to 1. */
   readonly share: number;
   /** What can be read by now; its header is known. */
-  readonly grown: Pick<FileIndex, 'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'stamp'>;
+  readonly grown: Pick<
+    FileIndex,
+    'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
+  >;
 }
 
 export interface IndexOptions {
@@ -42,7 +45,8 @@ export async function startIndex(options: IndexOptions): Promise<FileIndex> {
       signal,
       onProgress({ share, stamp, ...piece }) {
         growing.add(piece);
-        if (piece.header.length > 0) onProgress({ share, grown: { ...growing.present(), stamp } });
+        if (piece.header.length > 0)
+          onProgress({ share, grown: { ...growing.present(), endedEarly: null, stamp } });
       },
     },
   );

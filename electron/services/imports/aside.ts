@@ -5,6 +5,7 @@ import { groupId } from './problems.ts';
 
 export interface Aside {
   readonly groups: ReadonlySet<string>;
+  has(cause: Pick<Cause, 'rule' | 'column'>): boolean;
   set(group: string, aside: boolean): void;
   clear(): void;
   /** The groups have other names from now on, or are gone (null). */
@@ -19,11 +20,20 @@ export function createAside(): Aside {
   let key = '';
   let last: { causes: readonly RowSet[]; rows: RowSet } = { causes: [], rows: emptyRowSet };
 
+  // Rows that were set aside for a reference stay so when a platform says that it does not have it.
+  const has: Aside['has'] = (cause) =>
+    groups.has(groupId(cause)) ||
+    (cause.rule === 'reference-unknown' && groups.has(groupId({ ...cause, rule: 'reference-unseen' })));
+
   return {
     groups,
+    has,
     set(group, aside) {
       if (aside) groups.add(group);
-      else groups.delete(group);
+      else {
+        groups.delete(group);
+        groups.delete(group.replace('reference-unknown', 'reference-unseen'));
+      }
     },
     clear: () => groups.clear(),
     rename(nameOf) {
@@ -32,7 +42,7 @@ export function createAside(): Aside {
       for (const group of named) groups.add(group);
     },
     rows(causes) {
-      const chosen = causes.filter((cause) => groups.has(groupId(cause)));
+      const chosen = causes.filter(has);
       const sets = chosen.map(({ rows }) => rows);
       const nextKey = chosen.map(groupId).join('\n');
       const same = nextKey === key && sets.every((set, index) => set === last.causes[index]);

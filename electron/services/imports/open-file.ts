@@ -66,6 +66,8 @@ export interface OpenFile {
   forSending(): Shipment;
   /** Those set aside, and the table they stand in. @throws AppError `conflict` */
   asideRows(): { table: Table; rows: RowSet };
+  /** What was found in other files, or on a platform, has changed what its rows tell. */
+  touched(): void;
   /** `keep` leaves its copies for a run whose rows may be exported yet; the answered function removes them. */
   close(): Promise<void>;
 }
@@ -142,8 +144,17 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, aside: asideRows() });
 
-  const readyNow = (recognised: RecognisedFile, defaultScope: string | null) =>
-    readyFile({
+  // Another file that is opened or closed changes what rows of this one refer to.
+  let followed: readonly Cause[] | null = null;
+  const follow = () => {
+    const found = references.causesOf(id);
+    if (followed !== null && followed !== found) revision += 1;
+    followed = found;
+  };
+
+  const readyNow = (recognised: RecognisedFile, defaultScope: string | null) => {
+    follow();
+    return readyFile({
       recognised,
       terms: termsNow(),
       reading,
@@ -157,6 +168,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       revision,
       defaultScope,
     });
+  };
 
   const arriving = () => {
     const bytes = origin.arrived();
@@ -199,6 +211,8 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       readAgain({ ...rest, ...(own !== undefined && { kind: own }) });
     },
     decide(change) {
+      // What was found may not be there any more.
+      search.end();
       checking.decide(change);
       revision += 1;
     },
@@ -261,6 +275,9 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       if (reading.table === null)
         throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
       return { table: reading.table, rows: asideRows() };
+    },
+    touched() {
+      revision += 1;
     },
     async close() {
       search.end();

@@ -5,6 +5,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { Source } from '../../../shared/imports.ts';
 import { readGlimpse } from '../../engine/recognise/read-glimpse.ts';
+import { stampOf, vanished } from '../../engine/stamp.ts';
+import type { Stamp } from '../../engine/text-file.ts';
 import type { Platform } from '../../platform.ts';
 import { samplePath } from './samples.ts';
 
@@ -15,6 +17,8 @@ export interface Origin {
   glimpse(): Promise<Glimpse>;
   /** The path once the whole file is there. @throws AppError where the copy breaks off */
   path(): Promise<string>;
+  /** What the file looks like now; null for a copy, which nobody else writes. @throws AppError `not-found` */
+  stamp(): Promise<Stamp | null>;
   /** Bytes that have arrived; null where nothing is on its way. */
   arrived(): number | null;
   /** Hears when more has arrived. */
@@ -47,6 +51,12 @@ async function onDisk(path: string, name: string): Promise<Origin> {
     sizeBytes,
     glimpse: () => readGlimpse({ path, name }),
     path: async () => path,
+    stamp: async () =>
+      stampOf(
+        await stat(path).catch((cause) => {
+          throw vanished({ path, name }, cause);
+        }),
+      ),
     arrived: () => null,
     onProgress: () => undefined,
     drop: async () => undefined,
@@ -69,6 +79,7 @@ function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>)
     sizeBytes,
     glimpse: async () => ({ sizeBytes, pieces }),
     path: () => path,
+    stamp: async () => null,
     arrived: () => (complete ? null : upload.arrived()),
     onProgress: (listener) => upload.onProgress(listener),
     drop: () => upload.drop(),

@@ -19,15 +19,16 @@ export function problemGroups(options: {
   terms: Terms;
   causes: readonly Cause[];
   records: number;
-  aside: ReadonlySet<string>;
+  isAside: (cause: Cause) => boolean;
   defaultScope: string | null;
 }): Groups {
-  const { terms, causes, records, aside, defaultScope } = options;
+  const { terms, causes, records, isAside, defaultScope } = options;
   const { header } = terms.shape;
-  const heads = headFaults(header, terms.kind).map(({ rule, column, message }): ProblemGroup => {
+  const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
     const { severity, title, advice } = ruleTable[rule];
     return {
-      id: groupId({ rule, column }),
+      // Two heads may be missing; neither has a column.
+      id: `${groupId({ rule, column })}.${index}`,
       rule,
       severity,
       title,
@@ -55,7 +56,7 @@ export function problemGroups(options: {
       firstRecord: cause.firstRecord,
       example: cause.example,
       canSetAside: true,
-      setAside: aside.has(id),
+      setAside: isAside(cause),
       repair: repairOf(cause, defaultScope),
     };
   });

@@ -1,6 +1,7 @@
 /** Reads one file: a first page from a few pieces, then the whole, which fills an index while it is already shown. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
@@ -11,6 +12,7 @@ import { startIndex } from '../../engine/index/start-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { recogniseFile } from '../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
+import { changed } from '../../engine/stamp.ts';
 import type { Table } from '../../engine/table.ts';
 import type { TextFile } from '../../engine/text-file.ts';
 import { startTranscode } from '../../engine/transcode.ts';
@@ -63,13 +65,8 @@ export function createReading(deps: ReadingDeps): Reading {
   let index: IndexState = { state: 'waiting' };
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let copy: string | null = null;
-  let copies = 0;
-
-  const dropCopy = async () => {
-    if (copy !== null) await rm(copy, { force: true });
-    copy = null;
-  };
+  /** Of readings before as well: a run may have sent from one, whose rows can be exported as long as the file is open. */
+  const copies: string[] = [];
 
   /** A UTF-8 text of the file: itself, or a copy. */
   const textOf = async (
@@ -81,9 +78,9 @@ export function createReading(deps: ReadingDeps): Reading {
     const { encoding, markBytes, dialect, header } = found.recognition;
     const file = { name: origin.name, dialect: dialect.value, header: header.value };
     if (encoding.value === 'utf-8') return { ...file, path, startByte: markBytes };
-    copies += 1;
-    const to = join(temporaryDir, `${id}-${copies}.utf8.csv`);
-    copy = to;
+    const to = join(temporaryDir, `${id}-${copies.length}.utf8.csv`);
+    copies.push(to);
+    const stamp = await origin.stamp();
     await startTranscode({
       from: path,
       name: origin.name,
@@ -94,7 +91,7 @@ export function createReading(deps: ReadingDeps): Reading {
       signal,
       onShare,
     });
-    return { ...file, path: to, startByte: 0 };
+    return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
   };
 
   const indexOf = async (found: RecognisedFile, signal: AbortSignal): Promise<WholeTable> => {
@@ -106,7 +103,6 @@ export function createReading(deps: ReadingDeps): Reading {
       onChange();
     };
     show(0);
-    await dropCopy();
     const file = await textOf(found, path, signal, (share) => show(share * copyShare));
     const own = file.path === path;
     const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
@@ -134,7 +130,8 @@ export function createReading(deps: ReadingDeps): Reading {
     glimpse?.pieces.every(({ bytes }) => bytes.every((byte) => byte < 0x80)) === true;
 
   const read = async (signal: AbortSignal) => {
-    glimpse ??= await origin.glimpse();
+    const before = await origin.stamp();
+    glimpse = await origin.glimpse();
     const look = recogniseFile(glimpse, overrules);
     signal.throwIfAborted();
     recognised = look;
@@ -146,10 +143,16 @@ export function createReading(deps: ReadingDeps): Reading {
       table = null;
       whole = await indexOf(recognised, signal);
     }
+    const after = await origin.stamp();
+    if (!isDeepStrictEqual(before, after)) throw changed(origin.name, 'while it was read');
     signal.throwIfAborted();
+    // A head longer than the glimpse, or a glimpse that a window read amiss: what is in the file counts.
+    if (!isDeepStrictEqual(recognised.header, whole.index.header))
+      recognised = { ...recognised, header: whole.index.header };
     table = whole;
     const { sha256, longestRecordBytes } = whole.index;
     index = { state: 'done', sha256, longestRecordBytes };
+    onChange();
     onTable(whole);
     onChange();
   };
@@ -201,7 +204,7 @@ export function createReading(deps: ReadingDeps): Reading {
     async close() {
       work.abort();
       await running;
-      await dropCopy();
+      await Promise.all(copies.map((copy) => rm(copy, { force: true })));
       await origin.drop();
     },
   };

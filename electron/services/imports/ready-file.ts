@@ -1,7 +1,8 @@
 /** An open file that has been read, as the page sees it. */
 import { readColumn } from '../../../shared/columns/header.ts';
+import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import type { CheckState, Column, ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import type { Aside } from './aside.ts';
@@ -70,19 +71,21 @@ function checkState(parts: ReadyFileParts): CheckState {
     terms,
     causes,
     records: windows.records(),
-    aside: aside.groups,
+    isAside: aside.has,
     defaultScope,
   });
   return {
     state: 'done',
     problems: [...list],
     problemRows: windows.select({ of: 'problems' }).size,
-    errorRows: result.errorRows.size,
+    errorRows: unionOf([result.errorRows, ...causes.filter(isError).map(({ rows }) => rows)]).size,
     columns: [...result.columns],
     rowsWithEmpty: result.rowsWithEmpty.size,
     rowsWithNull: result.rowsWithNull.size,
   };
 }
+
+const isError = ({ rule }: Cause): boolean => ruleTable[rule].severity === 'error';
 
 /** Of mapped columns also where their cells come from, unless the name says it. */
 function columnsOf({ shape, kind, decisions }: Terms): Column[] {

@@ -16,18 +16,25 @@ export interface References {
   /** Asks a platform for what no open file has. */
   lookUp(fileId: string, platform: { name: string; graph: Graph }): void;
   cancel(fileId: string): void;
+  /** Another connection is chosen: what the one before answered does not count any more. */
+  forgetAnswers(): void;
   /** Resolves when no file is looked at any more; look-ups on a platform are not waited for. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Entry {
-  causes: readonly Cause[];
+  /** What no open file has. */
+  unseen: readonly Cause[];
+  /** What the platform that was asked does not have either; null while none has answered. */
+  answered: readonly Cause[] | null;
   lookup: LookupState;
   work: AbortController;
 }
 
 const untold: LookupState = { state: 'waiting' };
+/** Always the same, so that who looks for changes finds none. */
+const noCauses: readonly Cause[] = [];
 
 export function createReferences(deps: {
   checked: () => readonly CheckedFile[];
@@ -44,7 +51,7 @@ export function createReferences(deps: {
   const entryOf = (id: string): Entry => {
     const known = entries.get(id);
     if (known) return known;
-    const entry: Entry = { causes: [], lookup: untold, work: new AbortController() };
+    const entry: Entry = { unseen: noCauses, answered: null, lookup: untold, work: new AbortController() };
     entries.set(id, entry);
     return entry;
   };
@@ -54,19 +61,24 @@ export function createReferences(deps: {
     const among = files.map(({ outcome }) => outcome.keys);
     for (const { id, table, terms, outcome } of files) {
       if (signal.aborted) return;
-      const causes = await findUnseen({ of: { keys: outcome.keys, table, terms }, among, pool, signal });
+      const of = { keys: outcome.keys, table, terms };
+      // One file that changed on the disk must not keep the others from being followed.
+      const found = await findUnseen({ of, among, pool, signal }).catch(toAppError);
       if (signal.aborted) return;
       const entry = entryOf(id);
       entry.work.abort();
-      entry.causes = causes;
-      entry.lookup = untold;
+      entry.answered = null;
+      const failed = found instanceof AppError;
+      entry.unseen = failed || found.length === 0 ? noCauses : found;
+      entry.lookup = failed ? { state: 'failed', message: found.message } : untold;
     }
     onChange();
   };
 
   const ask = async (file: CheckedFile, graph: Graph, connection: string, signal: AbortSignal) => {
     const entry = entryOf(file.id);
-    const unseen = entry.causes.reduce((sum, { rows }) => sum + rows.size, 0);
+    const causes = entry.unseen;
+    const unseen = causes.reduce((sum, { rows }) => sum + rows.size, 0);
     const startedAt = now();
     const missing = new Set<string>();
     let asked = 0;
@@ -77,7 +89,7 @@ export function createReferences(deps: {
       onChange();
     };
     show({ state: 'working', share: 0, startedAt });
-    for await (const batch of unseenXids({ of: file, causes: entry.causes, signal }))
+    for await (const batch of unseenXids({ of: file, causes, signal }))
       for (let at = 0; at < batch.length; at += mostXids) {
         const some = batch.slice(at, at + mostXids);
         const found = await graph.knownXids(some.map(({ xid }) => xid));
@@ -89,9 +101,9 @@ export function createReferences(deps: {
         asked += some.length;
         show({ state: 'working', share: unseen === 0 ? 1 : Math.min(1, rowsSeen / unseen), startedAt });
       }
-    const causes = await answeredCauses({ of: file, causes: entry.causes, missing, signal });
+    const answered = await answeredCauses({ of: file, causes, missing, signal });
     if (signal.aborted) return;
-    entry.causes = causes;
+    entry.answered = answered;
     show({ state: 'done', asked, found: asked - missing.size, connection });
   };
 
@@ -113,7 +125,10 @@ export function createReferences(deps: {
         });
     },
     settled: () => running,
-    causesOf: (fileId) => entries.get(fileId)?.causes ?? [],
+    causesOf(fileId) {
+      const entry = entries.get(fileId);
+      return entry?.answered ?? entry?.unseen ?? noCauses;
+    },
     lookupOf: (fileId) => entries.get(fileId)?.lookup ?? untold,
     lookUp(fileId, { name, graph }) {
       const file = checked().find(({ id }) => id === fileId);
@@ -134,6 +149,15 @@ export function createReferences(deps: {
       if (entry?.lookup.state !== 'working') return;
       entry.work.abort();
       entry.lookup = { state: 'cancelled' };
+      onChange();
+    },
+    forgetAnswers() {
+      for (const entry of entries.values()) {
+        if (entry.lookup.state === 'waiting') continue;
+        entry.work.abort();
+        entry.answered = null;
+        entry.lookup = untold;
+      }
       onChange();
     },
     async close() {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import { practiceRequests } from '../../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
@@ -13,14 +14,7 @@ afterAll(() => host.close());
 
 const rehearse = async (fileId: string, seeded: boolean): Promise<RunState> => {
   const { runId } = await host.api.imports.rehearse({ fileId, seeded });
-  return new Promise((resolve) => {
-    const stop = host.api.imports.changed(({ runs }) => {
-      const run = runs.find(({ id, endedAt }) => id === runId && endedAt !== null);
-      if (run === undefined) return;
-      queueMicrotask(() => stop());
-      resolve(run);
-    });
-  });
+  return ended(runId);
 };
 const open = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
   const file = await host.openText(name, text);
@@ -28,6 +22,25 @@ const open = async (name: string, text: string, action?: 'PUT' | 'DELETE') => {
   await host.settled(file.id);
   return file.id;
 };
+const when = (fileId: string, is: (file: ReadyFile) => boolean) =>
+  new Promise<void>((resolve) => {
+    const stop = host.api.imports.changed(({ files }) => {
+      const file = files.find(({ id }) => id === fileId);
+      if (file?.reading.state !== 'ready' || !is(file.reading.file)) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+/** The end of a run. */
+const ended = (runId: string) =>
+  new Promise<RunState>((resolve) => {
+    const stop = host.api.imports.changed(({ runs }) => {
+      const run = runs.find(({ id, endedAt }) => id === runId && endedAt !== null);
+      if (run === undefined) return;
+      queueMicrotask(() => stop());
+      resolve(run);
+    });
+  });
 /** Requests that the chosen connection has had. */
 const requests = async () => {
   const answer = await fetch(`${host.practice.origin}/practice/requests`);
@@ -80,15 +93,11 @@ describe('a rehearsal', () => {
       ],
     );
     const fileId = await open('asked.csv', text);
+    await when(fileId, ({ check }) =>
+      check.state === 'done' ? check.problems.some(({ rule }) => rule === 'reference-unseen') : false,
+    );
     await host.api.imports.lookUp({ fileId, connectionId: 'practice' });
-    await new Promise<void>((resolve) => {
-      const stop = host.api.imports.changed(({ files }) => {
-        const file = files.find(({ id }) => id === fileId);
-        if (file?.reading.state !== 'ready' || file.reading.file.lookup.state !== 'done') return;
-        queueMicrotask(() => stop());
-        resolve();
-      });
-    });
+    await when(fileId, ({ lookup }) => lookup.state === 'done');
     expect((await rehearse(fileId, true)).counts).toMatchObject({ stored: 1, failed: 1 });
   });
 
@@ -122,14 +131,7 @@ describe('a rehearsal', () => {
       code: 'conflict',
     });
     await host.api.imports.cancel({ runId });
-    const run = await new Promise<RunState>((resolve) => {
-      const stop = host.api.imports.changed(({ runs }) => {
-        const found = runs.find(({ id, endedAt }) => id === runId && endedAt !== null);
-        if (found === undefined) return;
-        queueMicrotask(() => stop());
-        resolve(found);
-      });
-    });
+    const run = await ended(runId);
     expect(run.state).toBe('cancelled');
     expect(await worlds()).toBe(0);
   });

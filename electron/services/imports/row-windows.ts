@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
 import { emptyRowSet, type RowSet, rangeOf, unionOf } from '../../../shared/rows/row-set.ts';
 import type { Cause, CheckResult } from '../../engine/check/check-result.ts';
+import { unreadableSentence } from '../../engine/check/unreadable-causes.ts';
 import { rawOf, readRecords, type Table } from '../../engine/table.ts';
 import type { Terms } from './checking.ts';
 import { otherReadingsOf } from './other-readings.ts';
@@ -101,10 +102,13 @@ export function createRowWindows(file: {
       const found = await read(table, numbers);
       const others = await otherReadings(table, found);
       const result = file.result();
+      const torn = table?.index.stops.filter(({ fault }) => numbers.includes(fault.record)) ?? [];
+      const sentences = new Map(torn.map(({ fault }) => [fault.record, unreadableSentence(fault)]));
       const known = {
         causes: file.causes(),
         earlierOf: (record: number) => result?.earlierOf(record),
         aside: file.aside(),
+        stopOf: (record: number) => sentences.get(record),
       };
       return { total, rows: describeRows(found, file.terms(), known, (record) => others.get(record) ?? []) };
     },

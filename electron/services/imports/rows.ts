@@ -18,6 +18,8 @@ export interface Known {
   readonly causes: readonly Cause[];
   earlierOf(record: number): number | undefined;
   readonly aside: RowSet;
+  /** Why a record cannot be read, in one sentence. */
+  stopOf(record: number): string | undefined;
 }
 
 /** @param otherReadings what another dialect would read in a record, by its number */
@@ -74,6 +76,7 @@ function sentenceOf(cause: Cause, record: number, row: Row, { rules }: Terms, kn
   const { unique } = rules;
   if (unique !== null && cause.rule === unique.rule)
     return unique.describe(row, known.earlierOf(record) ?? null);
+  if (isReading(cause.rule)) return known.stopOf(record) ?? cause.example;
   if (cause.firstRecord === record || cause.column < 0) return cause.example;
   return `${ruleTable[cause.rule].title}: “${row.text(cause.column).slice(0, 100)}”.`;
 }

@@ -26,7 +26,7 @@ import type { OpenFile } from './open-file.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';
-import { followScope } from './scope-follower.ts';
+import { followScope, isScopeStale } from './scope-follower.ts';
 
 export interface ImportsDeps {
   platform: Platform;
@@ -58,21 +58,30 @@ export function createImports(deps: ImportsDeps): ImportsService {
     effects: [],
     plan: noPlan,
   });
+  /** Null while nobody is signed in; files that were busy when it changed follow when they are idle. */
+  let scopeToFollow: { readonly scope: string | null } | null = null;
   const tell = () => {
+    if (scopeToFollow !== null) {
+      const { scope } = scopeToFollow;
+      const stale = files.all().find((file) => !isHeld(file.id) && isScopeStale(file, scope));
+      // What follows is told by itself, and looks for the next one.
+      if (stale !== undefined) return followScope(stale, scope);
+    }
     const open = files.states(connections.defaultScope());
     effects.renew();
     state.set({ files: open, runs: active.states(), effects: effects.states(), plan: plan.state(open) });
   };
   const active = createActiveRuns({ platform, runs, now, wait, onChange: () => tell() });
   const files = createOpenFiles({ ...deps, log: platform.log, newId: randomUUID, onChange: () => tell() });
-  const plan = createPlan({ files, active, log: platform.log, now, onChange: () => tell() });
+  const plan = createPlan({ files, active, runs, log: platform.log, now, onChange: () => tell() });
   const { find } = files;
   const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => tell() });
   const isHeld = (fileId: string) => active.busy(fileId) || plan.waits(fileId);
 
   const stopListening = connections.onSession((session) => {
-    const idle = files.all().filter(({ id }) => !isHeld(id));
-    if (session.state === 'signed-in') followScope(idle, connections.defaultScope());
+    scopeToFollow = session.state === 'signed-in' ? { scope: connections.defaultScope() } : null;
+    // Another connection signs in anew; what the one before said of references does not count for it.
+    if (session.state !== 'signed-in') files.references.forgetAnswers();
     tell();
   });
 

@@ -33,7 +33,8 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet): Shipm
   const { kind, decisions, shape, rules } = terms;
   const { action, jsonStrings, nullKeyword } = decisions;
   const left = differenceOf(rangeOf(1, table.index.records), aside);
-  const plain = shape.header === table.index.header && !jsonStrings;
+  const isWhole = shape.header.length === table.index.header.length;
+  const plain = isWhole && !jsonStrings && terms.spec.recipe === null && decisions.repairs.length === 0;
   const asSent = ({ record, cells }: TableRecord): SentRow => {
     if (plain) return { record, cells };
     const row: Row = shape.view(rowOfCells(cells, decisions));

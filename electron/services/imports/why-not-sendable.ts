@@ -28,7 +28,9 @@ export function whyNotSendable(asked: { terms: Terms; table: Table | null; aside
     : null;
   const [head] = headFaults(terms.shape.header, terms.kind);
   const [mapping] = terms.shape.faults;
-  const sentence = mapping?.message ?? head?.message ?? (firstStop && stopSentence(firstStop));
+  // Setting records aside does not help here: nobody has looked at what comes behind them.
+  const ended = table?.index.endedEarly ?? null;
+  const sentence = mapping?.message ?? head?.message ?? ended ?? (firstStop && stopSentence(firstStop));
   return { firstStop, sentence };
 }
 

@@ -17,9 +17,13 @@ export interface RecipesDeps {
 /** Reads what is kept before it answers. */
 export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Api['recipes']> {
   const state = createLive<{ recipes: KeptRecipe[] }>({ recipes: [] });
-  const look = async () => state.set({ recipes: (await kept.list()).map(listed) });
   // Whoever has recipes that cannot be read can still import files.
-  await look().catch((error: unknown) => platform.log.error('The kept recipes cannot be read.', error));
+  const look = () =>
+    kept.list().then(
+      (entries) => state.set({ recipes: entries.map(listed) }),
+      (error: unknown) => platform.log.error('The kept recipes cannot be read.', error),
+    );
+  await look();
 
   // One change after the other, so that two windows cannot both find a name free.
   let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,7 @@
 import { Select, Tooltip } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
+import { toAppError } from '../../../shared/errors.ts';
 import type { Action, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -10,8 +11,9 @@ import { notifyProblem } from '../../ui/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';
-import { confirmation } from './confirmation.ts';
-import { sendBlock } from './send-block.ts';
+import { confirmation, needsCounting } from './confirmation.ts';
+import { RehearseButton } from './effect/rehearse-button.tsx';
+import { rowsBlock, sendBlock } from './send-block.ts';
 import { dropWish, isRunning, showTab, useImports } from './store.ts';
 import { actionLabel, sendLabel } from './words.ts';
 
@@ -37,8 +39,22 @@ export function ActionBar(props: ActionBarProps) {
   const { busy, run: act } = useAct(notifyProblem);
   const [asking, setAsking] = useState(false);
   const name = connection?.name ?? null;
-  const block = sendBlock({ open, file, run, session, connection: name });
-  const question = confirmation({ file, earlier, hasTwin, connection: name });
+  const isWaiting = useImports(({ plan }) =>
+    plan.run?.files.some((each) => each.fileId === fileId && each.state === 'waiting'),
+  );
+  const block = isWaiting
+    ? 'This file waits for its turn in the plan.'
+    : sendBlock({ open, file, run, session, connection: name });
+  const environment = connection?.environment ?? null;
+  const counted = useImports((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
+  const question = confirmation({
+    file,
+    earlier,
+    hasTwin,
+    connection: name,
+    environment,
+    ...(counted && { counted }),
+  });
   const running = run !== undefined && isRunning(run);
 
   const send = () => {
@@ -51,7 +67,12 @@ export function ActionBar(props: ActionBarProps) {
       (sent) => sent || showTab(fileId, before),
     );
   };
-  const press = () => (question ? setAsking(true) : send());
+  const press = () => {
+    if (needsCounting({ file, environment }) && counted?.state !== 'done')
+      api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
+    if (question) setAsking(true);
+    else send();
+  };
 
   const wish = useImports((store) => store.wishToSend);
   const takeUp = useEffectEvent(() => {
@@ -81,6 +102,7 @@ export function ActionBar(props: ActionBarProps) {
           }}
         />
       </Tooltip>
+      <RehearseButton open={open} file={file} block={rowsBlock({ open, file, run })} />
       <SteadyButton
         data-focus="send"
         variant="filled"

@@ -6,13 +6,14 @@ import { formatCount, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import type { Tone } from '../../ui/badge.tsx';
+import { drawnSentence } from '../../ui/cut-text.ts';
 import { focusOn } from '../../ui/focus.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './action-bar.module.css';
 import { lastRunSentence, runLooks } from './run-words.ts';
 import { isRunning, showTab } from './store.ts';
-import { openProblems, readyWords, repairLabel } from './words.ts';
+import { isForeign, openProblems, readyWords, repairLabel, whyNothingToSend } from './words.ts';
 import { waitingFor, workOf } from './work/work-of.ts';
 
 interface BarSentenceProps {
@@ -38,11 +39,18 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
   );
   const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
 
+  // Before all that follows from it.
+  if (isForeign(file) && !run)
+    return (
+      <Sentence id="send-block" {...warns}>
+        These columns are not attributes yet: {link('map them', () => showTab(fileId, 'mapping'))}
+      </Sentence>
+    );
   if (block) {
     const running = run !== undefined && isRunning(run);
     const waits = block === waitingFor(workOf(open, file));
     return (
-      <Sentence id="send-block" {...(running ? runs : waits ? calm : warns)}>
+      <Sentence id="send-block" {...(running ? runs : waits ? calm : block === whyNothingToSend(file) ? blocked : warns)}>
         {block}
         {running && (
           <>
@@ -57,7 +65,7 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
   if (first)
     return (
       <Sentence tone={first.severity === 'error' ? 'bad' : 'warn'} icon="warning">
-        <strong>{problemSentence(first)}</strong>
+        <strong>{drawnSentence(problemSentence(first), first.column)}</strong>
         {problems.length > 1 && (
           <>
             {' '}
@@ -95,6 +103,7 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
 
 const runs = { tone: 'accent', icon: 'play' } as const;
 const calm = { tone: 'quiet', icon: 'clock' } as const;
+const blocked = { tone: 'bad', icon: 'blocked' } as const;
 const warns = { tone: 'warn', icon: 'warning' } as const;
 
 interface SentenceProps {

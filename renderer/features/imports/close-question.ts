@@ -13,7 +13,7 @@ export function closeQuestion(
     (['partly', 'failed', 'unknown'] as const).filter(
       (outcome) => run.counts[outcome] > 0 && !isExported([...exported], run.id, outcome),
     );
-  const run = runs.find((each) => !isRunning(each) && left(each).length > 0);
+  const run = runs.find((each) => !each.rehearsal && !isRunning(each) && left(each).length > 0);
   if (!run) return null;
   const outcomes = left(run);
   const rows = outcomes.reduce((sum, outcome) => sum + run.counts[outcome], 0);

@@ -1,9 +1,11 @@
-import { Dropzone, type FileWithPath } from '@mantine/dropzone';
+import { Dropzone } from '@mantine/dropzone';
 import type { RefObject } from 'react';
 import { AppError } from '../../../shared/errors.ts';
+import { formatCount, plural } from '../../../shared/units.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { notifyProblem } from '../../ui/notify.tsx';
+import { notifyEnded, notifyProblem } from '../../ui/notify.tsx';
 import styles from './drop-overlay.module.css';
+import { filesOf, sortDropped } from './dropped-files.ts';
 
 interface DropOverlayProps {
   readonly onFiles: (files: File[]) => void;
@@ -19,10 +21,11 @@ export const DropOverlay = ({ onFiles, openRef }: DropOverlayProps) => (
     openRef={(open) => {
       openRef.current = open ?? null;
     }}
+    getFilesFromEvent={(event) => (Array.isArray(event) ? noFiles : filesOf(event))}
     onDrop={(dropped) => {
-      const files = dropped.filter(isWanted);
-      if (files.length > 0) onFiles(files);
-      else notifyProblem(new AppError('bad-input', 'The folder holds no .csv, .tsv or .txt file.'));
+      const { wanted, skipped } = sortDropped(dropped);
+      if (wanted.length > 0) onFiles(wanted);
+      if (skipped.length > 0) tellSkipped(skipped, wanted.length);
     }}
     classNames={{ fullScreen: styles['screen'], root: styles['zone'], inner: styles['inner'] }}
   >
@@ -32,8 +35,15 @@ export const DropOverlay = ({ onFiles, openRef }: DropOverlayProps) => (
   </Dropzone.FullScreen>
 );
 
-/** A file dropped by itself is taken as it is; from a folder only what looks like a table. */
-function isWanted(file: FileWithPath): boolean {
-  const folders = (file.path ?? '').split('/').filter((part) => part !== '' && part !== '.').length - 1;
-  return folders < 1 || /\.(csv|tsv|txt)$/i.test(file.name);
+/** Only the browser's own dialog for handles, which is not used, brings anything but an event. */
+const noFiles = Promise.resolve([]);
+const mostNamed = 3;
+
+/** Names what a folder held besides tables, in one notice. */
+function tellSkipped(names: readonly string[], opened: number): void {
+  const named = names.slice(0, mostNamed).join(', ');
+  const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
+  const text = `From a folder only .csv, .tsv and .txt files are opened, not ${named}${more}.`;
+  if (opened === 0) notifyProblem(new AppError('bad-input', `The folder holds no table. ${text}`));
+  else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports.ts';
@@ -11,9 +11,22 @@ import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { closeQuestion } from './close-question.ts';
 import styles from './file-side.module.css';
+import { MoveButtons } from './plan/move-buttons.tsx';
+import planStyles from './plan/plan.module.css';
+import type { PlanNote } from './plan/plan-words.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 import { dropSending, isRunning, type Sending, showFile, useImports } from './store.ts';
 import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
+
+/** Where a file stands in the plan. */
+export interface CardPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly note: PlanNote | null;
+  /** Null where it cannot be moved that way. */
+  readonly up: (() => void) | null;
+  readonly down: (() => void) | null;
+}
 
 interface CardProps {
   readonly id: string;
@@ -28,21 +41,33 @@ interface CardProps {
   /** Why it cannot be closed now. */
   readonly heldBy?: string | null;
   readonly onClose: () => void;
+  /** Null where there is no plan. */
+  readonly place?: CardPlace | null;
 }
 
 const Card = (props: CardProps) => {
   const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
+  const { place = null } = props;
   return (
     <li className={styles['card']} data-shown={shown || undefined}>
       <UnstyledButton
         className={styles['pick']}
+        data-file={id}
         aria-current={shown ? 'true' : undefined}
+        {...(place && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+        onKeyDown={(event) => place && moveBy(event, place)}
         onClick={() => showFile(id)}
       >
         <span className={styles['line']}>
-          <span className={styles['icon']}>
-            <Icon name="file" />
-          </span>
+          {place ? (
+            <span className={planStyles['number']} aria-hidden="true">
+              {place.number}
+            </span>
+          ) : (
+            <span className={styles['icon']}>
+              <Icon name="file" />
+            </span>
+          )}
           <span className={styles['name']} title={name}>
             {name}
           </span>
@@ -52,12 +77,19 @@ const Card = (props: CardProps) => {
           <span>{left}</span>
           <span>{right}</span>
         </span>
+        {place?.note && (
+          <span className={planStyles['note']} data-tone={place.note.tone}>
+            <Icon name={place.note.icon} size="small" />
+            <span className={planStyles['clipped']}>{place.note.words}</span>
+          </span>
+        )}
         {progress !== undefined && (
           <span className={styles['meter']} aria-hidden="true">
             <i style={{ width: `${progress}%` }} />
           </span>
         )}
       </UnstyledButton>
+      {place && <MoveButtons name={name} up={place.up} down={place.down} />}
       <Tooltip label={heldBy} disabled={!heldBy} events={{ hover: true, focus: true, touch: true }}>
         <ActionIcon
           className={styles['close']}
@@ -72,14 +104,23 @@ const Card = (props: CardProps) => {
   );
 };
 
+/** Alt and an arrow move the file in the plan. */
+function moveBy(event: KeyboardEvent, { up, down }: CardPlace): void {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  event.preventDefault();
+  (event.key === 'ArrowUp' ? up : down)?.();
+}
+
 interface FileCardProps {
   readonly file: FileState;
   /** The runs of this file, newest first. */
   readonly runs: readonly RunState[];
   readonly shown: boolean;
+  /** Null where it is the only file. */
+  readonly place?: CardPlace | null;
 }
 
-export function FileCard({ file, runs, shown }: FileCardProps) {
+export function FileCard({ file, runs, shown, place = null }: FileCardProps) {
   const { api } = useHost();
   const [asking, setAsking] = useState(false);
   const exported = useImports((store) => store.exported);
@@ -92,6 +133,8 @@ export function FileCard({ file, runs, shown }: FileCardProps) {
     <>
       <Card
         {...factsOf(file)}
+        {...(place?.note?.share != null && { progress: percent(place.note.share, 1) })}
+        place={place}
         id={file.id}
         name={file.name}
         shown={shown}

@@ -1,40 +1,70 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
+import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard, SendingCard } from './file-card.tsx';
 import styles from './file-side.module.css';
+import { CloseAll } from './plan/close-all.tsx';
+import { PlanBar } from './plan/plan-bar.tsx';
+import { PlanList } from './plan/plan-list.tsx';
+import { PlanNotices } from './plan/plan-notices.tsx';
+import { namesOf } from './plan/plan-words.ts';
 import { runsOf, type Sending } from './store.ts';
 
 interface FileSideProps {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
+  readonly plan: PlanState;
   readonly sending: readonly Sending[];
   readonly shownId: string;
+  readonly session: Session | null;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
   readonly onOpen: () => void;
 }
 
-/** What is open, and the way to more. */
-export const FileSide = ({ files, runs, sending, shownId, onOpen }: FileSideProps) => (
-  <aside className={styles['side']} aria-label="Open files">
-    <div className={styles['head']}>
-      <h2>Files</h2>
-      <Badge tone="quiet">{files.length + sending.length}</Badge>
-      <ActionIcon className={styles['add']} color="accent" aria-label="Open a file" onClick={onOpen}>
-        <Icon name="plus" />
-      </ActionIcon>
-    </div>
-    <ul className={styles['list']}>
-      {files.map((file) => (
-        <FileCard key={file.id} file={file} runs={runsOf(runs, file.id)} shown={file.id === shownId} />
-      ))}
-      {sending.map((one) => (
-        <SendingCard key={one.id} sending={one} shown={one.id === shownId} />
-      ))}
-    </ul>
-    <UnstyledButton className={styles['more']} onClick={onOpen}>
-      Drop more files here
-    </UnstyledButton>
-  </aside>
-);
+/** What is open, and the way to more; several files are a plan. */
+export function FileSide(props: FileSideProps) {
+  const { files, runs, plan, sending, shownId, session, connection, onOpen } = props;
+  const isPlan = files.length > 1;
+  return (
+    <aside className={styles['side']} aria-label="Open files">
+      <div className={styles['head']}>
+        <h2>{isPlan ? 'Plan' : 'Files'}</h2>
+        <Badge tone="quiet">{files.length + sending.length}</Badge>
+        <span className={styles['add']}>
+          {isPlan && <CloseAll files={files} runs={runs} />}
+          <ActionIcon color="accent" aria-label="Open a file" onClick={onOpen}>
+            <Icon name="plus" />
+          </ActionIcon>
+        </span>
+      </div>
+      {isPlan && <PlanNotices plan={plan} nameOf={namesOf(files)} />}
+      {isPlan && (
+        <PlanList
+          files={files}
+          runs={runs}
+          plan={plan}
+          shownId={shownId}
+          connection={connection?.name ?? null}
+        />
+      )}
+      <ul className={styles['list']}>
+        {!isPlan &&
+          files.map((file) => (
+            <FileCard key={file.id} file={file} runs={runsOf(runs, file.id)} shown={file.id === shownId} />
+          ))}
+        {sending.map((one) => (
+          <SendingCard key={one.id} sending={one} shown={one.id === shownId} />
+        ))}
+      </ul>
+      <UnstyledButton className={styles['more']} data-small={isPlan || undefined} onClick={onOpen}>
+        Drop more files here
+      </UnstyledButton>
+      {isPlan && <PlanBar files={files} runs={runs} plan={plan} session={session} connection={connection} />}
+    </aside>
+  );
+}

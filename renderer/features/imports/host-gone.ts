@@ -1,4 +1,5 @@
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import { isRunning, useImports } from './store.ts';
 
@@ -8,9 +9,10 @@ const stoppedState = { state: 'failed', message: openAgain } as const;
 
 /** Nothing moves any more once the host is gone, so nothing may look as if it did. */
 export const stopAll = (): void =>
-  useImports.setState(({ files, runs, sending }) => ({
+  useImports.setState(({ files, runs, plan, sending }) => ({
     files: files.map(stoppedFile),
     runs: runs.map(stoppedRun),
+    plan: stoppedPlan(plan),
     sending: sending.map((one) => ({ ...one, failure: one.failure ?? openAgain })),
   }));
 
@@ -23,6 +25,22 @@ const stoppedRun = (run: RunState): RunState =>
         message: `${gone} some of the rows counted as not sent may have been sent since.`,
       }
     : run;
+
+const stoppedPlan = (plan: PlanState): PlanState => ({
+  ...plan,
+  ready: false,
+  why: openAgain,
+  run: plan.run && {
+    ...plan.run,
+    state: 'cancelled',
+    endedAt: plan.run.endedAt ?? plan.run.startedAt,
+    files: plan.run.files.map((file) =>
+      file.state === 'waiting'
+        ? { ...file, state: 'held', reason: 'Not sent, because Graph Intake ended.' }
+        : file,
+    ),
+  },
+});
 
 const stoppedFile = (file: FileState): FileState =>
   file.reading.state === 'reading' || file.arriving !== null

@@ -4,7 +4,7 @@ const key = 'graph-intake-imports';
 
 const kept = z.object({
   shownId: z.string().nullable(),
-  tabs: z.record(z.string(), z.enum(['preview', 'problems', 'result'])),
+  tabs: z.record(z.string(), z.enum(['preview', 'mapping', 'problems', 'effect', 'result'])),
   chosenRuns: z.record(z.string(), z.object({ runId: z.string(), newestId: z.string() })),
   exported: z.array(z.string()),
 });

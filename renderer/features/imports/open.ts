@@ -7,16 +7,18 @@ let opened = 0;
 
 /** Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. */
 export async function openFiles(host: Host, files: readonly File[]): Promise<void> {
-  await Promise.all(files.map((file) => openFile(host, file)));
-}
-
-async function openFile(host: Host, file: File): Promise<void> {
-  const abort = new AbortController();
-  await track(file.name, file.size, abort, host, () => host.sendFile(file, abort.signal));
+  let before = Promise.resolve();
+  for (const [at, file] of files.entries()) {
+    const abort = new AbortController();
+    const card = { name: file.name, sizeBytes: file.size, shows: at === 0, before };
+    before = track(card, abort, host, () => host.sendFile(file, abort.signal));
+  }
+  await before;
 }
 
 export async function openSample(host: Host, name: string): Promise<void> {
-  await track(name, 0, new AbortController(), host, async () => ({ kind: 'sample', name }));
+  const card = { name, sizeBytes: 0, shows: true, before: Promise.resolve() };
+  await track(card, new AbortController(), host, async () => ({ kind: 'sample', name }));
 }
 
 /** Asks with the system's dialog; only on the desktop. */
@@ -26,22 +28,31 @@ export async function pickFiles(host: Host): Promise<void> {
   if (first) showFile(first.fileId);
 }
 
+interface Card {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Whether the page goes to it. */
+  readonly shows: boolean;
+  /** The file before it: the host opens them in the order of dropping, which counts in a plan. */
+  readonly before: Promise<void>;
+}
+
 /**
  * The card of a file from the drop until the host has it open, which does not wait for the copy. A failure stays there
  * until it is removed; one of the copy shows on the open file.
  */
 async function track(
-  name: string,
-  sizeBytes: number,
+  { name, sizeBytes, shows, before }: Card,
   abort: AbortController,
   host: Host,
   send: () => Promise<Source>,
 ): Promise<void> {
   opened += 1;
   const id = `sending-${opened}`;
-  addSending({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() });
+  addSending({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, shows);
   try {
     const source = await send();
+    await before;
     const { fileId } = await host.api.imports.open({ source }, { signal: abort.signal });
     dropSending(id, fileId);
   } catch (error) {

@@ -1,11 +1,13 @@
 import { Loader } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
+import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { EmptyImports } from './empty-imports.tsx';
 import { FilePage } from './file-page.tsx';
 import { FileSide } from './file-side.tsx';
 import styles from './imports.module.css';
 import { SendingPage } from './sending-page.tsx';
 import { shownIn, useImports } from './store.ts';
+import { useCardInView } from './use-card-in-view.ts';
 import type { Samples } from './use-samples.ts';
 
 export interface ImportsPageProps {
@@ -20,8 +22,9 @@ export interface ImportsPageProps {
 /** From a dropped file to a result for every row. */
 export function ImportsPage({ session, connection, samples, onOpen }: ImportsPageProps) {
   const store = useImports();
-  const { told, files, runs, sending } = store;
+  const { told, files, runs, plan, sending } = store;
   const shownId = shownIn(store);
+  useCardInView(told ? shownId : null);
   if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
   if (shownId === null) return <EmptyImports samples={samples} onOpen={onOpen} />;
 
@@ -30,17 +33,28 @@ export function ImportsPage({ session, connection, samples, onOpen }: ImportsPag
   const onResult = file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
   return (
     <div className={styles['page']} data-result={onResult || undefined}>
-      <FileSide files={files} runs={runs} sending={sending} shownId={shownId} onOpen={onOpen} />
+      <FileSide
+        files={files}
+        runs={runs}
+        plan={plan}
+        sending={sending}
+        shownId={shownId}
+        session={session}
+        connection={connection}
+        onOpen={onOpen}
+      />
       {file && (
-        <FilePage
-          key={file.id}
-          file={file}
-          files={files}
-          runs={runs}
-          session={session}
-          connection={connection}
-          onOpen={onOpen}
-        />
+        // A fault that one file brings about leaves the list, so that the others are there and this one can be closed.
+        <FaultBoundary key={file.id}>
+          <FilePage
+            file={file}
+            files={files}
+            runs={runs}
+            session={session}
+            connection={connection}
+            onOpen={onOpen}
+          />
+        </FaultBoundary>
       )}
       {onItsWay && <SendingPage sending={onItsWay} />}
     </div>

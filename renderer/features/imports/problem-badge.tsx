@@ -11,7 +11,7 @@ export function ProblemBadge({ file }: { file: ReadyFile }) {
   if (whyNothingToSend(file) !== null)
     return (
       <Badge tone="bad">
-        <Icon name="warning" size="small" />
+        <Icon name="blocked" size="small" />
         <VisuallyHidden>cannot be sent</VisuallyHidden>
       </Badge>
     );

@@ -1,8 +1,11 @@
 import { Tabs } from '@mantine/core';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
 import { ActionBar } from './action-bar.tsx';
+import { Effect } from './effect/effect.tsx';
+import { isCounted } from './effect/rehearsal-words.ts';
 import { FileHead } from './file-head.tsx';
 import type { FilePageProps } from './file-page.tsx';
+import { Mapping } from './mapping/mapping.tsx';
 import { Preview } from './preview/preview.tsx';
 import { ProblemBadge } from './problem-badge.tsx';
 import { Problems } from './problems/problems.tsx';
@@ -57,19 +60,27 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
         <div className={styles['tabs']}>
           <Tabs.List>
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
+            <Tabs.Tab value="mapping">Mapping</Tabs.Tab>
             <Tabs.Tab value="problems" rightSection={flawed && <ProblemBadge file={file} />}>
               Problems
             </Tabs.Tab>
+            <Tabs.Tab value="effect">Effect</Tabs.Tab>
             {run && <Tabs.Tab value="result">Result</Tabs.Tab>}
           </Tabs.List>
           {tab !== 'result' && <WorkStrip open={open} file={file} />}
         </div>
       </div>
       <Tabs.Panel value="preview" className={styles['panel']}>
-        <Preview fileId={open.id} file={file} />
+        <Preview key={previewKey(file)} fileId={open.id} file={file} />
+      </Tabs.Panel>
+      <Tabs.Panel value="mapping" className={styles['panel']}>
+        <Mapping open={open} file={file} held={held} />
       </Tabs.Panel>
       <Tabs.Panel value="problems" className={styles['panel']}>
         <Problems open={open} file={file} connection={connection} session={session} />
+      </Tabs.Panel>
+      <Tabs.Panel value="effect" className={styles['panel']}>
+        <Effect open={open} file={file} connection={connection} session={session} />
       </Tabs.Panel>
       <Tabs.Panel value="result" className={styles['panel']}>
         {run && <Result key={run.id} run={run} />}
@@ -78,8 +89,8 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
         <ActionBar
           open={open}
           file={file}
-          run={newest}
-          earlier={twins.flatMap(({ id }) => runsOf(runs, id))}
+          run={ofFile.find(isCounted)}
+          earlier={twins.flatMap(({ id }) => runsOf(runs, id)).filter(isCounted)}
           hasTwin={twins.length > 1}
           session={session}
           connection={connection}
@@ -88,3 +99,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
     </Tabs>
   );
 }
+
+/** Other columns are another table: what was settled for the last one, such as widths, does not fit. */
+const previewKey = ({ recipe, columns }: ReadyFile): string =>
+  recipe === null ? 'own' : columns.map(({ name }) => name).join('\n');

@@ -46,7 +46,7 @@ export function sumWords({ counts, rows, setAside }: RunState): string {
 }
 
 /** `988 stored, 12 failed`; what did not happen is not mentioned. */
-const countsWords = ({ counts, action }: RunState): string =>
+export const countsWords = ({ counts, action }: RunState): string =>
   outcomes
     .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
     .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, action)}`)

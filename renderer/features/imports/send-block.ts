@@ -15,14 +15,28 @@ export interface SendBlockInput {
   readonly connection: string | null;
 }
 
-/** Why the file cannot be sent now, in one sentence; null when it can. */
-export function sendBlock({ open, file, run, session, connection }: SendBlockInput): string | null {
-  if (run && isRunning(run)) return 'This file is being sent.';
+/** Why the rows can go nowhere now, whatever the connection does; null when they can. */
+export function rowsBlock({ open, file, run }: Pick<SendBlockInput, 'open' | 'file' | 'run'>): string | null {
+  if (run && isRunning(run))
+    return run.rehearsal
+      ? 'This file is being rehearsed; nothing leaves this machine.'
+      : 'This file is being sent.';
   const nothing = whyNothingToSend(file);
   if (nothing) return nothing;
   const notYet = whyNotYet(workOf(open, file));
   if (notYet) return notYet;
-  if (rowsToSend(file) === 0) return 'Every row is set aside.';
+  return rowsToSend(file) === 0 ? 'Every row is set aside.' : null;
+}
+
+/** Why the file cannot be sent now, in one sentence; null when it can. */
+export function sendBlock({ session, connection, ...rows }: SendBlockInput): string | null {
+  const blocked = rowsBlock(rows);
+  if (blocked) return blocked;
+  return connectionBlock(session, connection);
+}
+
+/** Why nothing can be sent to the connection now, whatever it is; null when it can. */
+export function connectionBlock(session: Session | null, connection: string | null): string | null {
   const name = connection ?? 'The connection';
   if (!session || session.state === 'signed-out') return `${name} is signed out.`;
   if (session.state === 'signing-in') return `${name} is signing in.`;

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
+import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports.ts';
 import { type Kept, keep, nothingKept, recall } from './kept.ts';
 
@@ -28,6 +30,9 @@ interface ImportsStore extends Kept {
   readonly told: boolean;
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
+  /** What is known of the effect of files; nothing for most. */
+  readonly effects: readonly EffectOfFile[];
+  readonly plan: PlanState;
   readonly sending: readonly Sending[];
   readonly jump: Jump | null;
   /** Which rows the preview of a file shows; all where nothing is said. */
@@ -41,6 +46,8 @@ const initial: ImportsStore = {
   told: false,
   files: [],
   runs: [],
+  plan: noPlan,
+  effects: [],
   sending: [],
   jump: null,
   filters: {},
@@ -54,7 +61,9 @@ const set = useImports.setState;
 export function followImports(api: Api): () => void {
   set({ ...initial, ...recall() });
   const stopKeeping = useImports.subscribe(keep);
-  const stopListening = api.imports.changed(({ files, runs }) => set({ told: true, files, runs }));
+  const stopListening = api.imports.changed(({ files, runs, plan, effects }) =>
+    set({ told: true, files, runs, plan, effects }),
+  );
   return () => {
     stopListening();
     stopKeeping();
@@ -92,8 +101,9 @@ export function wishToSend(fileId: string): void {
 }
 export const dropWish = () => set({ wishToSend: null });
 
-export const addSending = (one: Sending) =>
-  set(({ sending }) => ({ sending: [...sending, one], shownId: one.id }));
+/** @param shows whether the page goes to it; of several files dropped at once it is the first */
+export const addSending = (one: Sending, shows: boolean) =>
+  set(({ sending, shownId }) => ({ sending: [...sending, one], shownId: shows ? one.id : shownId }));
 export const changeSending = (id: string, change: Partial<Sending>) =>
   set(({ sending }) => ({ sending: sending.map((one) => (one.id === id ? { ...one, ...change } : one)) }));
 /** Takes away what has arrived as an open file, which is shown where the other was. */

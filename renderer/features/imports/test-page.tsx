@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
-import type { Session } from '../../../shared/connections.ts';
+import type { Connection, Session } from '../../../shared/connections.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost, practice, signedIn, type TestHost } from '../../test-host.ts';
 import { ImportsPage } from './page.tsx';
@@ -12,6 +12,7 @@ import { followImports } from './store.ts';
 export function openImports(
   prepare: (host: TestHost) => void = () => undefined,
   session: Session = signedIn,
+  connection: Connection = practice,
 ) {
   const test = createTestHost();
   prepare(test);
@@ -23,7 +24,7 @@ export function openImports(
     <Root host={test.host} env="test">
       <ImportsPage
         session={session}
-        connection={practice}
+        connection={connection}
         samples={[{ name: 'machines.csv', about: '1,000 machines, ready to send.' }]}
         onOpen={() => {
           asked += 1;

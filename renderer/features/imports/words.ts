@@ -1,7 +1,9 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Action, ProblemGroup, ReadyFile, Repair } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
+import { conventionalTargets } from '../../../shared/recipes/conventional-targets.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
+import { drawnName, drawnSentence } from '../../ui/cut-text.ts';
 
 /** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
 export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
@@ -38,9 +40,12 @@ export const deletedWords = (file: ReadyFile): string =>
     ? plural(rowsToSend(file), 'edge')
     : plural(rowsToSend(file), 'vertex', 'vertices');
 
-/** The one big button, with its number. */
-export const sendLabel = (file: ReadyFile): string =>
-  file.action === 'DELETE' ? `Delete ${deletedWords(file)}…` : `Send ${plural(rowsToSend(file), 'row')}`;
+/** The one big button, with its number once all rows are found. */
+export function sendLabel(file: ReadyFile): string {
+  const known = file.index.state === 'done';
+  if (file.action === 'DELETE') return known ? `Delete ${deletedWords(file)}…` : 'Delete…';
+  return known ? `Send ${plural(rowsToSend(file), 'row')}` : 'Send';
+}
 
 /** What the check found; nothing until it is done. Errors come first, then what touches most rows. */
 export const problemsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
@@ -62,9 +67,13 @@ export const noRows = (file: ReadyFile): string =>
     ? 'The file has a header and no rows.'
     : 'The file has no rows.';
 
+/** Whether nothing says what the columns are: no head follows the conventions, and nobody has mapped them. */
+export const isForeign = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
+  recipe === null && conventionalTargets(sourceColumns, recognition.kind.value).length === 0;
+
 /** Why nothing of the file can be sent as it is, whatever the connection does; null where something can. */
 export function whyNothingToSend(file: ReadyFile): string | null {
-  if (file.blocked) return file.blocked;
+  if (file.blocked) return drawnSentence(file.blocked);
   if (file.stop)
     return `The connector would stop at row ${formatCount(file.stop.record)}: ${file.stop.message}`;
   return file.index.state === 'done' && file.rows === 0 ? noRows(file) : null;
@@ -80,5 +89,5 @@ export function repairLabel(repair: Repair, rows: number): string {
   const cells = plural(rows, 'empty cell');
   return repair.origin === 'default-scope'
     ? `Fill ${cells} with my default scope ${repair.value}`
-    : `Fill ${cells} of ${repair.column} with “${repair.value}”`;
+    : `Fill ${cells} of ${drawnName(repair.column)} with “${repair.value}”`;
 }

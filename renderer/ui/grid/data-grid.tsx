@@ -42,6 +42,8 @@ export interface DataGridProps<T> {
   readonly onOpen?: (spot: Spot, by: 'keys' | 'pointer') => void;
   /** Told which cell is active. */
   readonly onSpot?: (spot: Spot | null) => void;
+  /** The active cell is shown whole beside the grid: it keeps its ring, and no tip covers it. */
+  readonly opened?: boolean;
   readonly ref?: Ref<GridHandle>;
 }
 
@@ -57,7 +59,7 @@ export interface GridHandle {
 /** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, rows, columns, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
-  const { numberOf = noNumber, copySource, onOpen, onSpot } = props;
+  const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const total = rows.total();
@@ -88,7 +90,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const first = scroll.base + (scroll.slots[0]?.index ?? 0);
   const last = scroll.base + (scroll.slots.at(-1)?.index ?? 0);
   useEffect(() => rows.show(first, last), [rows, first, last]);
-  const keys = useKeyTip({ scroller, spot, tips, drawn: `${first} ${last}` });
+  const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
   const drawnSpot = spot && spot.row >= first && spot.row <= last ? spot : null;
 
   const entryAt = useEntries(rows);
@@ -116,6 +118,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         aria-colcount={columns.length + 1}
         aria-activedescendant={drawnSpot ? cellId(gridId, drawnSpot) : undefined}
         className={styles['grid']}
+        data-opened={opened || undefined}
         style={{ '--grid-head': `${headPx}px`, '--grid-digits': formatCount(total).length } as CSSProperties}
         onMouseLeave={tips.hide}
         onBlur={tips.hide}

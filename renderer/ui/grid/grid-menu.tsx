@@ -51,7 +51,13 @@ export function GridMenu({ at, spot, selected, onCopy, onOpen, onClose }: GridMe
   return (
     <Menu opened onClose={onClose} closeOnEscape trapFocus returnFocus={false}>
       <Menu.Target>
-        <span className={styles['menuSpot']} style={at} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="What to do with the cell"
+          className={styles['menuSpot']}
+          style={at}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label="What to do with the cell">
         {spot.column > 0 && (

@@ -56,6 +56,7 @@ function PlainGridRow<T>({
         const id = `${gridId}-${index}-${at + 1}`;
         const shown = value === undefined ? waiting : (columns[at]?.view(value) ?? waiting);
         const told = shown.note ?? shown.hint;
+        const grows = cell.column.columnDef.meta?.grow;
         return (
           <div
             key={cell.id}
@@ -64,10 +65,16 @@ function PlainGridRow<T>({
             aria-invalid={shown.note ? true : undefined}
             className={[styles['cell'], shown.className].join(' ')}
             data-copy={shown.copy}
-            data-grow={cell.column.columnDef.meta?.grow || undefined}
+            data-grow={grows || undefined}
             style={{ width: cell.column.getSize() }}
           >
-            {shown.content}
+            {grows ? (
+              <span className={styles['told']} data-empty={shown.copy === '' || undefined}>
+                {shown.content}
+              </span>
+            ) : (
+              shown.content
+            )}
             {noteOf(id, told)}
           </div>
         );

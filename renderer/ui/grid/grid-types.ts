@@ -34,7 +34,7 @@ export interface GridRowView {
   /** What is wrong with the row, told on hover and to screen readers. */
   readonly note?: string | undefined;
   /** A dot in front of the number. */
-  readonly mark?: 'error' | 'warning' | undefined;
+  readonly mark?: 'error' | 'warning' | 'aside' | undefined;
   readonly className?: string | undefined;
 }
 

@@ -14,21 +14,24 @@ interface KeyTipDeps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly spot: Spot | null;
   readonly tips: CellTips;
+  /** The active cell is shown whole elsewhere. */
+  readonly opened: boolean;
   /** Which rows are drawn; the active cell may come with them. */
   readonly drawn: string;
 }
 
 /** The tip of the active cell for whoever moves by keys, and of the cell under the pointer for everybody else. */
-export function useKeyTip({ scroller, spot, tips, drawn }: KeyTipDeps) {
+export function useKeyTip({ scroller, spot, tips, opened, drawn }: KeyTipDeps) {
   const byKeys = useRef(false);
   const { point, hide } = tips;
   const pointAtSpot = () => {
-    if (spot) point(cellAt(scroller.current, spot));
+    if (opened) hide();
+    else if (spot) point(cellAt(scroller.current, spot));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cell of a spot is there once its row is drawn
   useEffect(() => {
-    if (byKeys.current) pointAtSpot();
-  }, [spot, drawn]);
+    if (byKeys.current || opened) pointAtSpot();
+  }, [spot, drawn, opened]);
   return {
     onFocusCapture: ({ target }: FocusEvent) => {
       byKeys.current = target.matches(':focus-visible');
@@ -39,7 +42,9 @@ export function useKeyTip({ scroller, spot, tips, drawn }: KeyTipDeps) {
     },
     onMouseMove: ({ target }: MouseEvent) => {
       byKeys.current = false;
-      point(target);
+      const shown = opened && spot ? cellAt(scroller.current, spot) : null;
+      if (target instanceof Node && shown?.contains(target)) hide();
+      else point(target);
     },
     onScroll: () => {
       if (byKeys.current) pointAtSpot();

@@ -202,6 +202,7 @@ export function createEffects(deps: {
             of: rows.size,
             kept: found.rows.length,
             connection: name,
+            readAt: now(),
           });
         },
         signal,

@@ -1,6 +1,7 @@
 /** What the open files refer to among each other and what their vertices are, followed as they are checked. */
 import { rowOfCells } from '../../../../shared/columns/row.ts';
 import { issueType } from '../../../../shared/columns/rules/attributes.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { PlanLink } from '../../../../shared/imports/plan.ts';
 import type { Holding } from '../../../../shared/imports/plan-order.ts';
 import { findFileLinks } from '../../../engine/check/links.ts';
@@ -41,7 +42,11 @@ export function createFileLinks(deps: {
     const files = checked();
     const found = await findFileLinks({ files: files.map(({ outcome }) => outcome.keys), pool, signal });
     const held = new Map<string, Holding>();
-    for (const file of files) held.set(file.id, await holdingOf(file));
+    for (const file of files) {
+      const holding = await holdingOf(file).catch(toAppError);
+      // A file that changed on the disk says so when it is sent; the others have to go on.
+      if (!(holding instanceof AppError)) held.set(file.id, holding);
+    }
     if (signal.aborted) return;
     const idOf = (place: number) => files[place]?.id ?? '';
     links = found.map(({ from, to, rows }) => ({ from: idOf(from), to: idOf(to), rows }));
@@ -68,7 +73,7 @@ export function createFileLinks(deps: {
         .catch((error) => {
           if (signal.aborted) return;
           log.error('The links between files could not be followed.', error);
-          // A file that cannot be read any more says so itself; the others have to go on.
+          // Without links the files go by what they hold; the platform says what it cannot find.
           isCurrent = true;
           onChange();
         });

@@ -19,13 +19,15 @@ export interface PlanParts {
   holdsOf(fileId: string): Holding;
   /** Rows whose references no open file has. */
   missingOf(fileId: string): number;
+  /** The connection that has every row of the file; null where none has. */
+  storedOn(fileId: string): string | null;
   /** Null where nobody made an order by hand. */
   readonly hand: readonly string[] | null;
   readonly run: PlanRun | null;
 }
 
 export function planStateOf(parts: PlanParts): PlanState {
-  const { files, hand, missingOf } = parts;
+  const { files, hand, missingOf, storedOn } = parts;
   const open = new Set(files.map(({ id }) => id));
   const links = parts.links.filter(({ from, to }) => open.has(from) && open.has(to));
   const planned = files.map((file) => planFileOf(file, parts));
@@ -40,6 +42,10 @@ export function planStateOf(parts: PlanParts): PlanState {
     missing: files.flatMap(({ id }) => {
       const rows = missingOf(id);
       return rows === 0 ? [] : [{ fileId: id, rows }];
+    }),
+    stored: files.flatMap(({ id }) => {
+      const connection = storedOn(id);
+      return connection === null ? [] : [{ fileId: id, connection }];
     }),
     totals: totalsOf(files),
     ready: why === null,

@@ -3,15 +3,15 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { needsOf } from '../../../../shared/imports/plan-order.ts';
-import type { RunState } from '../../../../shared/imports.ts';
 import type { Log } from '../../../platform.ts';
+import type { Runs } from '../../../storage/runs.ts';
 import type { Current } from '../../connections/service.ts';
 import type { ActiveRuns } from '../active-runs.ts';
 import type { OpenFiles } from '../open-files.ts';
-import type { Shipment } from '../shipment.ts';
 import { createMissingRows } from './missing-rows.ts';
 import { type SendingPlan, startPlanRun } from './plan-run.ts';
 import { planStateOf } from './plan-state.ts';
+import { createStoredFiles } from './stored-files.ts';
 
 export interface Plan {
   state(files: readonly FileState[]): PlanState;
@@ -21,7 +21,7 @@ export interface Plan {
   setOrder(fileIds: readonly string[]): void;
   orderByReferences(): void;
   checkAll(): void;
-  /** `rest` leaves out what its newest run stored whole. @throws AppError `conflict`, `bad-input` */
+  /** `rest` leaves out what is stored whole on the connection. @throws AppError `conflict`, `bad-input` */
   send(asked: { to: Current; only: 'all' | 'rest'; defaultScope: string | null }): void;
   /** Sending, or else the work on all files. */
   cancel(): void;
@@ -33,15 +33,17 @@ export interface Plan {
 export function createPlan(deps: {
   files: OpenFiles;
   active: ActiveRuns;
+  runs: Pick<Runs, 'next'>;
   log: Log;
   now: () => number;
   onChange: () => void;
 }): Plan {
-  const { files, active, log, now, onChange } = deps;
+  const { files, active, runs, log, now, onChange } = deps;
   const { fileLinks } = files;
   let hand: readonly string[] | null = null;
   let sending: SendingPlan | null = null;
   const missing = createMissingRows(files);
+  const stored = createStoredFiles({ states: active.states, runs });
 
   const isSending = () => sending !== null && sending.state.endedAt === null;
   const stateOf = (states: readonly FileState[]): PlanState => {
@@ -55,6 +57,7 @@ export function createPlan(deps: {
       isLinked: fileLinks.isCurrent,
       holdsOf: fileLinks.holdsOf,
       missingOf: missing.of,
+      storedOn: (fileId) => stored.on(files.find(fileId)),
       hand,
       run: sending?.state ?? null,
     });
@@ -91,8 +94,9 @@ export function createPlan(deps: {
       if (why !== null) throw new AppError('conflict', why);
       const steps = order
         .map((fileId) => ({ fileId, file: files.find(fileId) }))
+        .filter(({ file }) => only === 'all' || stored.on(file) !== to.name)
         .map(({ fileId, file }) => ({ fileId, fileName: file.name, shipment: file.forSending() }))
-        .filter(({ fileId, shipment }) => only === 'all' || !isStored(active.states(), fileId, shipment, to))
+
         .map(({ fileId, fileName, shipment }) => ({
           fileId,
           fileName,
@@ -129,16 +133,4 @@ function isLeftUndone({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return false;
   const { index, check } = reading.file;
   return [index, check].some(({ state }) => state === 'cancelled' || state === 'failed');
-}
-
-/** Whether the newest run of the file did on this connection, for all its rows, what sending it would do. */
-function isStored(runs: readonly RunState[], fileId: string, shipment: Shipment, to: Current): boolean {
-  const newest = runs.filter((run) => run.fileId === fileId && !run.rehearsal).at(-1);
-  return (
-    newest !== undefined &&
-    newest.connection === to.name &&
-    newest.action === shipment.action &&
-    newest.rows === shipment.rows &&
-    newest.counts.stored === newest.rows
-  );
 }

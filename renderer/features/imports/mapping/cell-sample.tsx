@@ -6,13 +6,19 @@ import { columnOf, useSurroundings } from './mapping-context.ts';
 export function CellSample({ targetKey, path }: { targetKey: number; path: string }) {
   const { draft, mapped } = useSurroundings();
   const column = columnOf(draft, targetKey, path);
-  if (mapped === null || column < 0 || column >= mapped.header.length) return <span className={styles['sample']} />;
+  if (mapped === null || column < 0 || column >= mapped.header.length)
+    return <span className={styles['sample']} />;
   const failed = mapped.rows.find(({ failures }) => failures.some((failure) => failure.column === column));
   const row = failed ?? mapped.rows.find(({ after }) => (after[column] ?? '') !== '');
-  if (row === undefined) return <span className={`${styles['sample']} ${styles['empty']}`}>empty in the first rows</span>;
+  if (row === undefined)
+    return <span className={`${styles['sample']} ${styles['empty']}`}>empty in the first rows</span>;
   const message = row.failures.find((failure) => failure.column === column)?.message;
   return (
-    <span className={styles['sample']} data-failed={message !== undefined || undefined} title={message ?? row.after[column]}>
+    <span
+      className={styles['sample']}
+      data-failed={message !== undefined || undefined}
+      title={message ?? row.after[column]}
+    >
       {message !== undefined && <Icon name="warning" size="small" />}
       {row.after[column]}
     </span>

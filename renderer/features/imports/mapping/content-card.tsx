@@ -54,7 +54,12 @@ export function ContentCard({ targetKey, target }: ContentCardProps) {
         <OptionalField
           words="Add a content type"
           onAdd={() =>
-            mapping.step({ edit: 'set-source', key: targetKey, path: 'mimetype', from: { constant: 'text/plain' } })
+            mapping.step({
+              edit: 'set-source',
+              key: targetKey,
+              path: 'mimetype',
+              from: { constant: 'text/plain' },
+            })
           }
         />
       )}

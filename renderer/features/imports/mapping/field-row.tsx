@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CellSample } from './cell-sample.tsx';
 import styles from './mapping.module.css';
 import { faultsAt, useSurroundings } from './mapping-context.ts';
+import { sourceMark } from './new-target.ts';
 import { RepairsEditor } from './repairs-editor.tsx';
 import { SourceField } from './source-field.tsx';
 
@@ -40,6 +41,7 @@ export function FieldRow(props: FieldRowProps) {
           <Icon name="arrow" size="small" />
         </span>
         <SourceField
+          mark={sourceMark(targetKey, path)}
           head={head}
           from={field.from}
           onSource={(from) => mapping.step({ edit: 'set-source', key: targetKey, path, from })}

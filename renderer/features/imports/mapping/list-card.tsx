@@ -46,8 +46,16 @@ export function ListCard({ targetKey, target }: ListCardProps) {
       }
     >
       <FieldRow targetKey={targetKey} path="value" field={value} head={head} splits={!json}>
-        <NameField name={name} head={head} lookUp={null} of="vertex" onName={(next) => replace({ ...target, name: next })} />
-        <span className={styles['meaning']}>{json ? 'A JSON list of entries' : 'The value of the entry'}</span>
+        <NameField
+          name={name}
+          head={head}
+          lookUp={null}
+          of="vertex"
+          onName={(next) => replace({ ...target, name: next })}
+        />
+        <span className={styles['meaning']}>
+          {json ? 'A JSON list of entries' : 'The value of the entry'}
+        </span>
       </FieldRow>
       {created ? (
         <FieldRow
@@ -64,7 +72,9 @@ export function ListCard({ targetKey, target }: ListCardProps) {
         !json && (
           <OptionalField
             words="Add when it was created"
-            onAdd={() => mapping.step({ edit: 'set-source', key: targetKey, path: 'created', from: unchosen })}
+            onAdd={() =>
+              mapping.step({ edit: 'set-source', key: targetKey, path: 'created', from: unchosen })
+            }
           />
         )
       )}

@@ -85,7 +85,11 @@ export function follow(fileId: string, recipe: Recipe | null): void {
   const history: EditHistory =
     editing === undefined
       ? startHistory(draft)
-      : { draft: keyedAfter(draft, editing.history.draft), past: [...editing.history.past, editing.history.draft], future: [] };
+      : {
+          draft: keyedAfter(draft, editing.history.draft),
+          past: [...editing.history.past, editing.history.draft],
+          future: [],
+        };
   set(fileId, { history, inForce: true, applied });
 }
 

@@ -24,7 +24,11 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles>
       <Popover.Target>
-        <UnstyledButton className={styles['name']} onClick={() => setOpen(!isOpen)} aria-label={`Name: ${head}`}>
+        <UnstyledButton
+          className={styles['name']}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={`Name: ${head}`}
+        >
           <span className={styles['head']}>{head}</span>
           <Icon name="pencil" size="small" />
         </UnstyledButton>
@@ -54,9 +58,11 @@ function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'on
       description="One of the platform, or any other; with / in front a free attribute of your own."
       data-autofocus
       openOnFocus={false}
-      data={[...new Set(knownNames.filter((known) => known.of === of || of === 'issue').map((known) => known.name))].filter(
-        (known) => nameFault(known) === null,
-      )}
+      data={[
+        ...new Set(
+          knownNames.filter((known) => known.of === of || of === 'issue').map((known) => known.name),
+        ),
+      ].filter((known) => nameFault(known) === null)}
       value={typed.value}
       error={nameFault(typed.value)}
       onChange={typed.change}

@@ -1,9 +1,11 @@
+import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Edit } from '../../../../shared/recipes/edits.ts';
 import type { Field, ValueSource } from '../../../../shared/recipes/field.ts';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import { partHeads, type Target } from '../../../../shared/recipes/target.ts';
 import { fitsKind } from '../../../../shared/recipes/target-faults.ts';
+import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 
 /** Nothing is chosen: its cells stay empty. */
 export const unchosen: ValueSource = { constant: '' };
@@ -31,7 +33,7 @@ function sourceFor(name: string): ValueSource {
 }
 
 export function newGroup(group: NewGroup, present: readonly Target[]): Target {
-  const id = freeId(present.flatMap((target) => ('id' in target ? target.id : [])));
+  const id = freeId(present.flatMap((target) => (target.kind === group && 'id' in target ? target.id : [])));
   switch (group) {
     case 'edge':
       return {
@@ -84,20 +86,36 @@ function freeName(present: readonly Target[]): string {
 /** Adds a target; a file that cannot have it becomes one of combined rows, which can. */
 export function addEdits(target: Target, kind: FileKind): Edit[] {
   const needsCombined = !fitsKind(kind, target) && fitsKind('combined', target);
-  return [...(needsCombined ? [{ edit: 'set', to: { kind: 'combined' } } as const] : []), { edit: 'add', target }];
+  return [
+    ...(needsCombined ? [{ edit: 'set', to: { kind: 'combined' } } as const] : []),
+    { edit: 'add', target },
+  ];
 }
+
+/** By which focus is sent to where a value comes from. */
+export const sourceMark = (key: number, path: string): string => `source ${key} ${path}`;
+export const firstPath = (target: Target): string => fieldsOf(target)[0]?.path ?? 'value';
 
 /** Names without which the platform takes no row of the kind, as far as a target cannot be chosen otherwise. */
 const neededFor: Readonly<Record<FileKind, readonly (readonly string[])[]>> = {
   vertices: [['ogit/_xid', 'ogit/_id'], ['ogit/_type'], ['ogit/_scope']],
   combined: [['ogit/_xid', 'ogit/_id'], ['ogit/_type'], ['ogit/_scope']],
   edges: [['from:ogit/_xid', 'from:ogit/_id'], ['verb'], ['to:ogit/_xid', 'to:ogit/_id']],
-  timeseries: [['ogit/_xid', 'ogit/_id'], ['timestamp', 'time', 'items'], ['value', 'items']],
+  timeseries: [
+    ['ogit/_xid', 'ogit/_id'],
+    ['timestamp', 'time', 'items'],
+    ['value', 'items'],
+  ],
   attachments: [['ogit/_xid', 'ogit/_id']],
 };
 
-/** What is still missing to create rows of the kind: the first name of each choice. */
-export function missingNames(kind: FileKind, present: readonly Target[]): string[] {
-  const names = new Set(present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])));
-  return neededFor[kind].flatMap((choice) => (choice.some((name) => names.has(name)) ? [] : choice.slice(0, 1)));
+/** What is still missing for rows of the kind: the first name of each choice. */
+export function missingNames(kind: FileKind, present: readonly Target[], action: Action): string[] {
+  const names = new Set(
+    present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])),
+  );
+  // What is there already has its type and its scope.
+  const creates = kind !== 'vertices' || action === 'POST' || action === 'PATCH';
+  const needed = creates ? neededFor[kind] : neededFor[kind].slice(0, 1);
+  return needed.flatMap((choice) => (choice.some((name) => names.has(name)) ? [] : choice.slice(0, 1)));
 }

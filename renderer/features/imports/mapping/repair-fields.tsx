@@ -1,7 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { assertNever } from '../../../../shared/errors.ts';
 import { type Repair, repair as repairSchema } from '../../../../shared/recipes/repairs/repair.ts';
-import styles from './mapping.module.css';
 import { useTyped } from './use-typed.ts';
 import { ValueTable } from './value-table.tsx';
 
@@ -65,12 +64,7 @@ type Of<Kind extends Repair['kind']> = RepairFieldsProps<Extract<Repair, { kind:
 
 const ReplaceFields = ({ repair, onRepair }: Of<'replace'>) => (
   <>
-    <NeededText
-      label="Find"
-      value={repair.find}
-      make={(find) => ({ ...repair, find })}
-      onRepair={onRepair}
-    />
+    <NeededText label="Find" value={repair.find} make={(find) => ({ ...repair, find })} onRepair={onRepair} />
     <FreeText label="Replace by" value={repair.by} onText={(by) => onRepair({ ...repair, by })} />
     <Select
       label="As"

@@ -4,9 +4,9 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { Repair } from '../../../../shared/recipes/repairs/repair.ts';
 import type { Target } from '../../../../shared/recipes/target.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 import { repairNames } from './repair-words.ts';
+import looks from './repairs.module.css';
 import { useMapped } from './use-mapped.ts';
 
 interface RepairStepsProps {
@@ -39,7 +39,7 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
   const different = new Map(rows.map((row) => [row.after.slice(0, steps).join('\u0000'), row]));
   if (different.size === 0) return null;
   return (
-    <div className={styles['steps']}>
+    <div className={looks['steps']}>
       <table>
         <caption>Real cells of {head}, step by step</caption>
         <thead>
@@ -64,9 +64,9 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
                   <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
-                    {text === '' ? <span className={styles['empty']}>empty</span> : text}
+                    {text === '' ? <span className={looks['empty']}>empty</span> : text}
                     {failed && fresh && (
-                      <span className={styles['fault']}>
+                      <span className={looks['fault']}>
                         <Icon name="warning" size="small" /> {failed.message}
                       </span>
                     )}

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../../shared/errors.ts';
 import type { Repair, RepairName } from '../../../../shared/recipes/repairs/repair.ts';
 
 /** Names of the kinds, as people would call them. */
@@ -14,16 +15,37 @@ export const repairNames: Readonly<Record<RepairName, string>> = {
   split: 'Split into a list',
 };
 
-/** What each begins with; whoever adds it sees at once what it does. */
-export const freshRepairs: { readonly [Name in RepairName]: Extract<Repair, { kind: Name }> } = {
-  trim: { kind: 'trim' },
-  'collapse-blanks': { kind: 'collapse-blanks' },
-  case: { kind: 'case', to: 'lower' },
-  replace: { kind: 'replace', as: 'text', find: ',', by: '.', ignoreCase: false },
-  table: { kind: 'table', values: [{ is: 'yes', becomes: 'true' }], others: 'keep' },
-  number: { kind: 'number', decimal: ',', thousands: '.' },
-  date: { kind: 'date', from: 'dd.mm.yyyy', to: 'epoch-ms', zone: 'Z' },
-  default: { kind: 'default', value: '-' },
-  'empty-to-null': { kind: 'empty-to-null' },
-  split: { kind: 'split', separator: ',' },
-};
+/**
+ * What each begins with: as far as possible nothing changes before something is said.
+ * @param texts real cells; a table begins with their values
+ */
+export function freshRepair(name: Exclude<RepairName, 'default'>, texts: readonly string[]): Repair {
+  switch (name) {
+    case 'trim':
+    case 'collapse-blanks':
+    case 'empty-to-null':
+      return { kind: name };
+    case 'case':
+      return { kind: name, to: 'lower' };
+    case 'replace':
+      return { kind: name, as: 'text', find: ',', by: ',', ignoreCase: false };
+    case 'table': {
+      const values = [...new Set(texts)].filter((text) => text !== '').slice(0, mostValues);
+      return {
+        kind: name,
+        values: (values.length === 0 ? ['yes'] : values).map((is) => ({ is, becomes: is })),
+        others: 'keep',
+      };
+    }
+    case 'number':
+      return { kind: name, decimal: ',', thousands: '.' };
+    case 'date':
+      return { kind: name, from: 'dd.mm.yyyy', to: 'epoch-ms', zone: 'Z' };
+    case 'split':
+      return { kind: name, separator: ',' };
+    default:
+      return assertNever(name);
+  }
+}
+
+const mostValues = 8;

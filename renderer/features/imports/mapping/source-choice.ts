@@ -33,20 +33,27 @@ export function choiceOf(from: ValueSource, columns: readonly NamedColumn[]): So
   if ('constant' in from) return isUnchosen(from) ? 'nothing' : 'constant';
   const found = columns.find(
     ({ source }) =>
-      'column' in source && source.column === from.column && (source.occurrence ?? 1) === (from.occurrence ?? 1),
+      'column' in source &&
+      source.column === from.column &&
+      (source.occurrence ?? 1) === (from.occurrence ?? 1),
   );
   return found?.value ?? null;
 }
 
 /** The source of a choice; what is there already is taken along as far as it makes sense. */
-export function sourceOf(choice: SourceChoice, before: ValueSource, columns: readonly NamedColumn[]): ValueSource {
+export function sourceOf(
+  choice: SourceChoice,
+  before: ValueSource,
+  columns: readonly NamedColumn[],
+): ValueSource {
   switch (choice) {
     case 'account':
       return { account: 'default-scope' };
     case 'constant':
       return 'constant' in before ? before : { constant: '' };
     case 'template':
-      if ('column' in before && before.column !== '') return { template: writeTemplate([{ column: before.column }]) };
+      if ('column' in before && before.column !== '')
+        return { template: writeTemplate([{ column: before.column }]) };
       return { template: 'constant' in before ? writeTemplate([{ text: before.constant }]) : '' };
     case 'nothing':
       return unchosen;

@@ -10,6 +10,8 @@ import { choiceOf, columnChoices, type SourceChoice, sourceOf } from './source-c
 import { useTyped } from './use-typed.ts';
 
 interface SourceFieldProps {
+  /** By which focus is sent here. */
+  readonly mark: string;
   /** What the value becomes, for readers. */
   readonly head: string;
   readonly from: ValueSource;
@@ -17,7 +19,7 @@ interface SourceFieldProps {
 }
 
 /** Where a value comes from: a column, a constant, a template, or the account. */
-export function SourceField({ head, from, onSource }: SourceFieldProps) {
+export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
   const { sourceColumns } = useSurroundings();
   const columns = columnChoices(sourceColumns);
   // A constant that is still empty is the same as nothing; what was chosen last tells them apart.
@@ -35,7 +37,9 @@ export function SourceField({ head, from, onSource }: SourceFieldProps) {
     <div className={styles['source']}>
       <Select
         aria-label={`Source of ${head}`}
+        data-focus={mark}
         searchable
+        openOnFocus={false}
         nothingFoundMessage="No column of that name"
         data={[
           ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
@@ -50,10 +54,18 @@ export function SourceField({ head, from, onSource }: SourceFieldProps) {
         }}
       />
       {choice === 'constant' && 'constant' in from && (
-        <ConstantField head={head} constant={from.constant} onConstant={(constant) => onSource({ constant })} />
+        <ConstantField
+          head={head}
+          constant={from.constant}
+          onConstant={(constant) => onSource({ constant })}
+        />
       )}
       {choice === 'template' && 'template' in from && (
-        <TemplateField head={head} template={from.template} onTemplate={(template) => onSource({ template })} />
+        <TemplateField
+          head={head}
+          template={from.template}
+          onTemplate={(template) => onSource({ template })}
+        />
       )}
     </div>
   );

@@ -20,7 +20,11 @@ export function TargetItem({ entry }: { entry: DraftTarget }) {
   const { key, target, choice } = entry;
   const name = nameOf(target);
   return (
-    <li className={styles['target']} data-suggested={choice.by === 'suggestion' || undefined} aria-label={name}>
+    <li
+      className={styles['target']}
+      data-suggested={choice.by === 'suggestion' || undefined}
+      aria-label={name}
+    >
       <TargetBody entry={entry} />
       {faultsAt(surroundings, key, null).map((message) => (
         <p key={message} className={styles['fault']}>
@@ -52,7 +56,8 @@ function TargetBody({ entry: { key, target } }: { entry: DraftTarget }) {
       );
     case 'attribute': {
       const head = nameOf(target);
-      const isIssue = kind !== 'combined' && knownNames.some((known) => known.name === target.name && known.of === 'issue');
+      const isIssue =
+        kind !== 'combined' && knownNames.some((known) => known.name === target.name && known.of === 'issue');
       return (
         <FieldRow
           targetKey={key}

@@ -2,7 +2,7 @@ import { ActionIcon, Select, TextInput } from '@mantine/core';
 import type { Repair } from '../../../../shared/recipes/repairs/repair.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import styles from './mapping.module.css';
+import looks from './repairs.module.css';
 import { useTyped } from './use-typed.ts';
 
 type Table = Extract<Repair, { kind: 'table' }>;
@@ -17,17 +17,22 @@ interface ValueTableProps {
 export function ValueTable({ repair, onRepair }: ValueTableProps) {
   const { values, others } = repair;
   const set = (index: number, pair: Pair) => onRepair({ ...repair, values: values.with(index, pair) });
-  const isTaken = (text: string, index: number) => values.some(({ is }, other) => is === text && other !== index);
+  const isTaken = (text: string, index: number) =>
+    values.some(({ is }, other) => is === text && other !== index);
   return (
-    <div className={styles['table']}>
+    <div className={looks['table']}>
       {values.map((pair, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no name but their place
-        <div key={index} className={styles['pair']}>
+        <div key={index} className={looks['pair']}>
           <PairText
             label={`Value ${index + 1}`}
             value={pair.is}
             faultOf={(text) =>
-              text === '' ? 'It needs at least one character.' : isTaken(text, index) ? 'It stands here already.' : null
+              text === ''
+                ? 'It needs at least one character.'
+                : isTaken(text, index)
+                  ? 'It stands here already.'
+                  : null
             }
             onText={(is) => set(index, { ...pair, is })}
           />
@@ -47,7 +52,7 @@ export function ValueTable({ repair, onRepair }: ValueTableProps) {
           </ActionIcon>
         </div>
       ))}
-      <div className={styles['pair']}>
+      <div className={looks['pair']}>
         <SteadyButton
           variant="subtle"
           leftSection={<Icon name="plus" />}

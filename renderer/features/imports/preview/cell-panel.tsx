@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { cutText, drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ContentPreview } from '../look/content-preview.tsx';
@@ -12,6 +13,8 @@ import { useWholeCell } from './use-whole-cell.ts';
 
 /** More would stop the window for a moment; copying takes all of it. */
 const shownCharacters = 200_000;
+/** What another dialect reads is told by its beginning. */
+const otherCharacters = 200;
 
 interface CellPanelProps {
   readonly fileId: string;
@@ -36,8 +39,8 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       }}
     >
       <div className={styles['head']}>
-        <h2 className={styles['name']} title={name}>
-          {name}
+        <h2 className={styles['name']} title={toldName(name)}>
+          {drawnName(name)}
         </h2>
         {cell.state === 'ready' && <CopyButton text={cell.value} what="the value" />}
         <ActionIcon aria-label="Close the cell" onClick={onClose}>
@@ -46,7 +49,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       </div>
       <p className={styles['facts']}>
         Row {formatCount(row.record)}
-        {column && ` · ${column.meaning}`}
+        {column && ` · ${drawnName(column.meaning)}`}
         {cell.state === 'ready' && ` · ${plural(cell.value.length, 'character')}`}
       </p>
       {faults.map(({ rule, severity, message }) => (
@@ -57,7 +60,7 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
       ))}
       {others.map(({ dialect, text }) => (
         <p key={dialect} className={styles['facts']}>
-          The dialect {dialect} reads <code>{text === '' ? 'nothing' : text}</code>
+          The dialect {dialect} reads <code>{text === '' ? 'nothing' : cutText(text, otherCharacters)}</code>
         </p>
       ))}
       {cell.state === 'loading' && <Loader size="sm" aria-label="Reading the cell" />}
@@ -77,6 +80,7 @@ function Value({ text }: { text: string }) {
     <>
       {pretty !== null && (
         <SegmentedControl
+          className={styles['switch']}
           aria-label="How the value is shown"
           value={plain ? 'plain' : 'json'}
           onChange={(value) => setPlain(value === 'plain')}

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Column, FaultyCell, PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { drawnName } from '../../../ui/cut-text.ts';
 import type { CellView, GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { CellLook } from '../look/cell-look.tsx';
 import { type CellType, cellTypeOf } from '../look/cell-type.ts';
@@ -34,7 +35,8 @@ export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): 
   // A repair that is offered has its room already, so that nothing moves when it is taken.
   const offered = [...repairs, ...problemsOf(file).flatMap(({ repair }) => repair ?? [])];
   return columns.map((column, index) => {
-    const name = shortName(column.name);
+    const name = drawnName(shortName(column.name));
+    const meaning = drawnName(column.meaning);
     const type = cellTypeOf(column, kind);
     const fill = offered.find((repair) => repair.column === column.name)?.value ?? '';
     const look: ColumnLook = {
@@ -52,12 +54,12 @@ export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): 
         <>
           {name}
           {index === 0 && recognition.markBytes > 0 && <BomMark bytes={recognition.markBytes} />}
-          <small className={styles['meaning']}>{column.meaning}</small>
+          <small className={styles['meaning']}>{meaning}</small>
         </>
       ),
       widthPx: columnWidthPx({
         name,
-        meaning: column.meaning,
+        meaning,
         cells: sample.map((row) => row.cells[index] || fill),
         chip: sample.some((row) => row.cells[index] === nullKeyword) ? look.nullWords : '',
         type,
@@ -155,7 +157,8 @@ export function previewRowView(row: PreviewRow): GridRowView {
   return {
     number: formatCount(row.record),
     note: rowNote(row) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
-    mark: row.faults.some(isError) ? 'error' : row.faults.length > 0 ? 'warning' : undefined,
+    // What is not sent cannot fail.
+    mark: row.setAside ? 'aside' : row.faults.some(isError) ? 'error' : row.faults.length > 0 ? 'warning' : undefined,
     className: row.setAside ? styles['aside'] : undefined,
   };
 }

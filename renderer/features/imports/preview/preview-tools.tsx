@@ -46,9 +46,9 @@ interface Summary {
 /** Green only for a file that was checked, can be sent and has no problem. */
 function summaryOf(file: ReadyFile): Summary {
   if (file.index.state === 'done' && file.rows === 0 && !file.blocked)
-    return { words: noRows(file), tone: 'bad', icon: 'warning' };
+    return { words: noRows(file), tone: 'bad', icon: 'blocked' };
   if (whyNothingToSend(file) !== null)
-    return { words: 'The file cannot be sent as it is', tone: 'bad', icon: 'warning' };
+    return { words: 'The file cannot be sent as it is', tone: 'bad', icon: 'blocked' };
   // What is going on stands above, with its progress.
   if (!isChecked(file)) return { words: 'Not checked yet', tone: undefined, icon: 'pending' };
   if (problemRowsOf(file) === 0) return { words: 'No problems found', tone: 'ok', icon: 'check' };

@@ -104,6 +104,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             copySource={copySource}
             onOpen={onOpen}
             onSpot={setSpot}
+            opened={panelOpen}
           />
           {openRow && spot && (
             <CellPanel

@@ -1,6 +1,7 @@
 import type { ReadyFile, RowFilter } from '../../../../shared/imports/open-file.ts';
 import { problemSentence } from '../../../../shared/imports/problem-words.ts';
 import { formatCount } from '../../../../shared/units.ts';
+import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { allRows } from '../store.ts';
 import { problemRowsOf, problemsOf } from '../words.ts';
 
@@ -36,8 +37,8 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
   ];
   const problems = problemsOf(file).map((group): FilterChoice => {
     const only: RowFilter = { of: 'group', group: group.id };
-    const column = group.column !== null && !group.title.includes(group.column) ? ` · ${group.column}` : '';
-    return { key: filterKey(only), only, label: problemSentence(group) + column, rows: group.rows };
+    const column = group.column !== null && !group.title.includes(group.column) ? ` · ${drawnName(group.column)}` : '';
+    return { key: filterKey(only), only, label: drawnSentence(problemSentence(group), group.column) + column, rows: group.rows };
   });
   return {
     rows: rows.filter((choice) => choice.only.of === 'all' || choice.rows > 0),

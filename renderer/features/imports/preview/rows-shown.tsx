@@ -19,7 +19,7 @@ export function RowsShown({ file, asked, onShown }: RowsShownProps) {
       aria-label="Rows shown"
       className={styles['rowsShown']}
       classNames={{ dropdown: styles['choices'] ?? '' }}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', withinPortal: false }}
       withScrollArea={false}
       value={asked.key}
       data={[

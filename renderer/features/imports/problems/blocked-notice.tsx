@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
+import { drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './problems.module.css';
 
 /** Why the connector would not take the file at all. */
-export const BlockedNotice = ({ reason }: { reason: string }) => (
+export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: boolean }) => (
   <Blocked title="The file cannot be sent as it is">
-    <p>{reason} Mend the file and open it again.</p>
+    <p>
+      {drawnSentence(reason)} {mapped ? 'Mend it in the mapping.' : 'Map its columns, or mend the file and open it again.'}
+    </p>
   </Blocked>
 );
 
 /** A notice about the whole file. */
 export const Blocked = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles['blocked']}>
-    <Icon name="stop" size="rail" />
+    <Icon name="blocked" size="rail" />
     <div className={styles['words']}>
       <h2 className={styles['title']}>{title}</h2>
       {children}

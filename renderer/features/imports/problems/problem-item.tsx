@@ -5,6 +5,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { RuleLink } from '../../../ui/rule-link.tsx';
@@ -25,10 +26,15 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, repair, rows, column, setAside } = group;
+  const told = (sentence: string) => drawnSentence(sentence, column);
   return (
     <li className={styles['item']} data-aside={setAside || undefined}>
       <div className={styles['severity']}>
-        {group.severity === 'error' ? (
+        {setAside ? (
+          <Badge tone="quiet" icon="minus">
+            set aside
+          </Badge>
+        ) : group.severity === 'error' ? (
           <Badge tone="bad" icon="warning">
             error
           </Badge>
@@ -40,13 +46,13 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
       </div>
       <div className={styles['words']}>
         <h2 className={styles['title']}>
-          {problemSentence(group)}
+          {told(problemSentence(group))}
           {column !== null && !group.title.includes(column) && (
-            <code className={styles['column']}>{column}</code>
+            <code className={styles['column']}>{drawnName(column)}</code>
           )}
         </h2>
         <p>
-          {group.advice} <RuleLink rule={group.rule} />
+          {told(group.advice)} <RuleLink rule={group.rule} />
         </p>
         {rows > 0 && group.canSetAside ? (
           <p>
@@ -59,10 +65,10 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
                 ? `Row ${formatCount(group.firstRecord)}`
                 : `First in row ${formatCount(group.firstRecord)}`}
             </button>
-            : {group.example}
+            : {told(group.example)}
           </p>
         ) : (
-          <p>{group.example}</p>
+          <p>{told(group.example)}</p>
         )}
         {setAside && <p className={styles['asideNote']}>{plural(rows, 'row')} set aside: not sent.</p>}
         {!setAside && children}

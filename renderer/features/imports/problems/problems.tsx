@@ -48,7 +48,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
   const guarded = groups.some(({ rule }) => rule === 'null-removes');
   return (
     <div className={styles['page']}>
-      {blocked && !stop && <BlockedNotice reason={blocked} />}
+      {blocked && !stop && <BlockedNotice reason={blocked} mapped={file.recipe !== null} />}
       {stop && <StopNotice fileId={fileId} file={file} stop={stop} group={stopGroup} />}
       {!checked && <p className={styles['rest']}>{whyNotYet(workOf(open, file))}</p>}
       {file.offeredNullKeyword !== null && !guarded && <NullGuard fileId={fileId} file={file} />}
@@ -80,7 +80,7 @@ const errorsFirst = (groups: readonly ProblemGroup[]): ProblemGroup[] =>
 
 const Nothing = ({ title, words, bad = false }: { title: string; words: string; bad?: boolean }) => (
   <div className={styles['nothing']}>
-    <EmptyState icon={bad ? 'warning' : 'check'} title={title}>
+    <EmptyState icon={bad ? 'blocked' : 'check'} title={title}>
       <p>{words}</p>
     </EmptyState>
   </div>

@@ -1,6 +1,7 @@
 import type { Repair } from '../../../../shared/imports/open-file.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { drawnName } from '../../../ui/cut-text.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
@@ -21,7 +22,7 @@ export function RepairsInForce({ fileId, repairs }: { fileId: string; repairs: r
               <Icon name="check" />
             </span>
             <span className={styles['words']}>
-              Empty cells of <code>{column}</code> are filled with <code>{value}</code>. The file itself stays
+              Empty cells of <code>{drawnName(column)}</code> are filled with <code>{value}</code>. The file itself stays
               as it is.
             </span>
             <SteadyButton

@@ -22,23 +22,25 @@ interface GuessChipProps<T extends string> {
   readonly onSay: (value: T | null) => void;
 }
 
+const doubtWords = { likely: ', likely', guess: ', a guess' } as const;
+
 /** One answer of recognition: how sure it is and why, and the other answers to choose from. */
 export function GuessChip<T extends string>(props: GuessChipProps<T>) {
   const { question, guess, words, hints, aside = null, off, onSay } = props;
-  const doubtful = guess.confidence === 'guess' && !guess.overruled;
+  const doubt = guess.overruled || guess.confidence === 'certain' ? undefined : guess.confidence;
   const shown = aside ? `${words[guess.value]}, ${aside}` : words[guess.value];
-  const state = guess.overruled ? ', as you said' : doubtful ? ', a guess' : '';
+  const state = guess.overruled ? ', as you said' : doubt ? doubtWords[doubt] : '';
   return (
     <Menu closeOnItemClick disabled={off}>
       <Menu.Target>
         <UnstyledButton
           className={styles['chip']}
           data-said={guess.overruled || undefined}
-          data-doubtful={doubtful || undefined}
+          data-doubt={doubt}
           aria-label={`${question}: ${shown}${state}`}
           aria-disabled={off || undefined}
         >
-          {doubtful && <Icon name="question" size="small" />}
+          {doubt && <Icon name="question" size="small" />}
           {guess.overruled && <Icon name="pencil" size="small" />}
           {shown}
           <Icon name="chevron" size="small" />
@@ -46,7 +48,10 @@ export function GuessChip<T extends string>(props: GuessChipProps<T>) {
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Label>{question}</Menu.Label>
-        <p className={styles['why']}>{whyWords(guess)}</p>
+        <p className={styles['why']} data-doubt={doubt}>
+          {doubt && <Icon name="question" size="small" />}
+          <span>{whyWords(guess)}</span>
+        </p>
         <Menu.RadioGroup value={guess.value} onChange={(value) => value !== guess.value && onSay(value as T)}>
           {(Object.keys(words) as T[]).map((value) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick checkIcon={<Icon name="check" />}>

@@ -1,5 +1,6 @@
 import { Button, Popover, Switch, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { plainMeaning } from '../../../../shared/columns/row.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './recognition.module.css';
 
@@ -19,6 +20,7 @@ interface MeaningChipProps extends Meaning {
 export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: MeaningChipProps) {
   const [opened, setOpened] = useState(false);
   const words = `null is “${nullKeyword}”${jsonStrings ? ', JSON strings' : ''}`;
+  const said = jsonStrings !== plainMeaning.jsonStrings || nullKeyword !== plainMeaning.nullKeyword;
   return (
     <Popover
       opened={opened}
@@ -33,10 +35,12 @@ export function MeaningChip({ jsonStrings, nullKeyword, offered, off, onSay }: M
       <Popover.Target>
         <UnstyledButton
           className={styles['chip']}
+          data-said={said || undefined}
           aria-label={`Cells: ${words}`}
           aria-disabled={off || undefined}
           onClick={() => !off && setOpened((before) => !before)}
         >
+          {said && <Icon name="pencil" size="small" />}
           {words}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
@@ -82,6 +86,17 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
       {offered !== null && offered !== nullKeyword && (
         <Button variant="subtle" onClick={() => setNullKeyword(offered)}>
           Use “{offered}”, which no cell equals
+        </Button>
+      )}
+      {props.nullKeyword !== plainMeaning.nullKeyword && (
+        <Button
+          variant="subtle"
+          leftSection={<Icon name="refresh" />}
+          onClick={() =>
+            onSay({ jsonStrings: props.jsonStrings, nullKeyword: plainMeaning.nullKeyword })
+          }
+        >
+          Take back: null is “{plainMeaning.nullKeyword}”
         </Button>
       )}
       <Switch

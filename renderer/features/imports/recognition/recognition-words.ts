@@ -7,6 +7,7 @@ import type {
   Overrules,
   Recognition,
 } from '../../../../shared/imports/recognition.ts';
+import { toldName } from '../../../ui/cut-text.ts';
 
 export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
@@ -57,9 +58,13 @@ interface Guess {
   readonly overruled: boolean;
 }
 
-/** `Likely, because 47 of 50 rows have 8 values.` */
-export const whyWords = ({ confidence, reason, overruled }: Guess): string =>
-  overruled ? `You said so; ${reason}.` : `${sureness[confidence]}, because ${reason}.`;
+/** `Likely, because 47 of 50 rows have 8 values.`; what the user said has its own reason, which says so. */
+export function whyWords({ confidence, reason, overruled }: Guess): string {
+  const told = toldName(reason);
+  return overruled ? `${capital(told)}.` : `${sureness[confidence]}, because ${told}.`;
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export type Question = keyof Overrules;
 

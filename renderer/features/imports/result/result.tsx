@@ -4,6 +4,8 @@ import type { ResultFilter, ResultRow, RunState } from '../../../../shared/impor
 import { plural } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import { useHost } from '../../../host.ts';
+import { RehearsalBanner } from '../effect/rehearsal-banner.tsx';
+import { isRunning } from '../store.ts';
 import { Causes } from './causes.tsx';
 import styles from './result.module.css';
 import { ResultRows } from './result-rows.tsx';
@@ -28,6 +30,7 @@ export function Result({ run }: { run: RunState }) {
 
   return (
     <>
+      {run.rehearsal && <RehearsalBanner running={isRunning(run)} />}
       <Tally run={run} />
       <div className={styles['lower']}>
         <Causes run={run} chosen={cause} onChoose={setCause} />

@@ -10,6 +10,7 @@ import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { whereWords } from '../effect/rehearsal-words.ts';
 import head from '../file-head.module.css';
 import { runLooks, runStateWords, timeLeftWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
@@ -37,6 +38,11 @@ export function RunHead({ open, files, run, runs, onRun, onOpen }: RunHeadProps)
       </h1>
       <FileSwitch open={open} files={files} onOpen={onOpen} />
       <Badge {...runLooks(run)}>{runStateWords(run.state)}</Badge>
+      {run.rehearsal && (
+        <Badge tone="accent" icon="flask">
+          rehearsal
+        </Badge>
+      )}
       <Badge tone="quiet">{actionLabel(run.action)}</Badge>
       <span className={head['facts']}>{progressWords(run)}</span>
       <span className={head['grow']} />
@@ -62,13 +68,15 @@ const RunSwitch = ({ run, runs, onRun }: Pick<RunHeadProps, 'run' | 'runs' | 'on
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
-      {runs.map(({ id, action, startedAt, rows, state }) => (
+      {runs.map(({ id, action, startedAt, rows, state, rehearsal }) => (
         <Menu.Item
           key={id}
           rightSection={id === run.id ? <Icon name="check" /> : undefined}
           onClick={() => onRun(id)}
         >
-          {formatClock(startedAt)} · {actionLabel(action)} · {plural(rows, 'row')} · {runStateWords(state)}
+          {formatClock(startedAt)} · {actionLabel(action)} · {plural(rows, 'row')} ·{' '}
+          {rehearsal ? 'rehearsal, ' : ''}
+          {runStateWords(state)}
         </Menu.Item>
       ))}
     </Menu.Dropdown>
@@ -77,7 +85,7 @@ const RunSwitch = ({ run, runs, onRun }: Pick<RunHeadProps, 'run' | 'runs' | 'on
 
 function progressWords(run: RunState): string {
   const started = `started ${formatClock(run.startedAt)}`;
-  const sent = `${plural(run.requests, 'request')} to ${run.connection}`;
+  const sent = `${plural(run.requests, 'request')} to ${whereWords(run)}`;
   if (run.endedAt !== null)
     return `${started} · took ${formatDuration(run.endedAt - run.startedAt)} · ${sent}`;
   // Without a host nobody knows when it ended.

@@ -3,7 +3,8 @@
 ;; After a change: npm run piece-scanner
 ;;
 ;; Memory. Places in the piece count from its first byte, cells and records from the first of the last `scan`.
-;;   0x000000  4 bytes each: where the record begins that ended the scan; how many records it read
+;;   0x000000  4 bytes each: where the record begins that ended the scan; how many records it read;
+  ;;             how many lines the record has that ended last
 ;;   0x000010  the fingerprint so far (two i64)
 ;;   0x000040  the null keyword, up to 192 bytes
 ;;   0x001000  where each cell begins (i32, up to 16,384)
@@ -203,6 +204,113 @@
         (br $byte)))
     (i32.const 0))
 
+  ;; The place behind the record at $at, or -1 where it is not plainly right, is blank, or is not whole before $end. What
+  ;; the index needs, in half the time of a scan; how many lines the record has stands in 8.
+  (func (export "recordEnd")
+    (param $at i32) (param $end i32) (param $delimiter i32) (param $skipSpace i32) (result i32)
+    (local $code i32) (local $lines i32) (local $found i32) (local $ends i32) (local $bytes v128)
+    (local $isNewline v128) (local $isReturn v128)
+    (local $quotes v128) (local $delimiters v128) (local $newlines v128) (local $returns v128)
+    (local.set $quotes (i8x16.splat (i32.const 34)))
+    (local.set $delimiters (i8x16.splat (local.get $delimiter)))
+    (local.set $newlines (i8x16.splat (i32.const 10)))
+    (local.set $returns (i8x16.splat (i32.const 13)))
+    (local.set $lines (i32.const 1))
+    (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
+    (if
+      (i32.or
+        (i32.ge_u (local.get $at) (local.get $end))
+        (i32.or (i32.eq (local.get $code) (i32.const 10)) (i32.eq (local.get $code) (i32.const 13))))
+      (then (return (i32.const -1))))
+    (loop $next
+      (if (local.get $skipSpace)
+        (then
+          (block $text
+            (loop $space
+              (br_if $text (i32.ne (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 32)))
+              (local.set $at (i32.add (local.get $at) (i32.const 1)))
+              (br_if $space (i32.lt_u (local.get $at) (local.get $end)))))))
+      (if (i32.eq (i32.load8_u offset=0x100000 (local.get $at)) (i32.const 34))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (block $closed
+            (loop $inside
+              (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -1))))
+              (local.set $bytes (v128.load offset=0x100000 align=1 (local.get $at)))
+              (local.set $found (i8x16.bitmask (i8x16.eq (local.get $bytes) (local.get $quotes))))
+              (local.set $isNewline (i8x16.eq (local.get $bytes) (local.get $newlines)))
+              (local.set $isReturn (i8x16.eq (local.get $bytes) (local.get $returns)))
+              (if (v128.any_true (v128.or (local.get $isNewline) (local.get $isReturn)))
+                (then
+                  ;; Those before the quote; of \r\n the second half counts.
+                  (local.set $ends (i8x16.bitmask (local.get $isNewline)))
+                  (local.set $ends
+                    (i32.or
+                      (local.get $ends)
+                      (i32.and
+                        (i8x16.bitmask (local.get $isReturn))
+                        (i32.xor
+                          (i32.const -1)
+                          (i32.shr_u
+                            (i32.or
+                              (local.get $ends)
+                              (i32.shl
+                                (i32.eq (i32.load8_u offset=0x100010 (local.get $at)) (i32.const 10))
+                                (i32.const 16)))
+                            (i32.const 1))))))
+                  (local.set $lines
+                    (i32.add
+                      (local.get $lines)
+                      (i32.popcnt
+                        (i32.and
+                          (local.get $ends)
+                          (i32.sub
+                            (i32.and (local.get $found) (i32.sub (i32.const 0) (local.get $found)))
+                            (i32.const 1))))))))
+              (if (i32.eqz (local.get $found))
+                (then
+                  (local.set $at (i32.add (local.get $at) (i32.const 16)))
+                  (br $inside)))
+              (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))
+              (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -1))))
+              (br_if $closed (i32.ne (i32.load8_u offset=0x100001 (local.get $at)) (i32.const 34)))
+              (local.set $at (i32.add (local.get $at) (i32.const 2)))
+              (br $inside)))
+          (local.set $at (i32.add (local.get $at) (i32.const 1))))
+        (else
+          (block $stopped
+            (loop $plain
+              (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -1))))
+              (local.set $bytes (v128.load offset=0x100000 align=1 (local.get $at)))
+              (local.set $found
+                (i8x16.bitmask
+                  (v128.or
+                    (i8x16.eq (local.get $bytes) (local.get $delimiters))
+                    (v128.or
+                      (i8x16.eq (local.get $bytes) (local.get $newlines))
+                      (i8x16.eq (local.get $bytes) (local.get $returns))))))
+              (if (i32.eqz (local.get $found))
+                (then
+                  (local.set $at (i32.add (local.get $at) (i32.const 16)))
+                  (br $plain)))
+              (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))))))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const -1))))
+      (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.eq (local.get $code) (local.get $delimiter))))
+    ;; A \r alone, or at the end of the bytes at hand, is not plainly right.
+    (if (i32.eq (local.get $code) (i32.const 13))
+      (then
+        (local.set $code (i32.load8_u offset=0x100000 (local.get $at)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))))
+    (if
+      (i32.or
+        (i32.ne (local.get $code) (i32.const 10))
+        (i32.gt_u (local.get $at) (local.get $end)))
+      (then (return (i32.const -1))))
+    (i32.store (i32.const 8) (local.get $lines))
+    (local.get $at))
+
   ;; Counts the empty and null cells of the records of the last scan that have so many $columns.
   (func (export "tally") (param $columns i32)
     (local $record i32) (local $cell i32) (local $end i32) (local $column i32) (local $is i32) (local $seen i32)
@@ -262,6 +370,47 @@
                 (i32.load offset=0x1000 (local.get $cell))))
             (i64.store offset=0x70000 (local.get $to) (i64.load offset=16 (i32.const 0)))
             (i64.store offset=0x70008 (local.get $to) (i64.load offset=24 (i32.const 0)))))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (local.set $record (i32.add (local.get $record) (i32.const 1)))
+        (br $next))))
+
+  ;; A fingerprint of each record of the last scan that has so many $columns: of what each of its cells is, and of the
+  ;; texts of $looked columns.
+  (func (export "sign") (param $columns i32) (param $looked i32)
+    (local $record i32) (local $first i32) (local $cell i32) (local $at i32) (local $to i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
+        (local.set $first (i32.load offset=0x2d000 (i32.shl (local.get $record) (i32.const 2))))
+        (if
+          (i32.eq
+            (i32.sub
+              (i32.load offset=0x2d004 (i32.shl (local.get $record) (i32.const 2)))
+              (local.get $first))
+            (local.get $columns))
+          (then
+            (i64.store offset=16 (i32.const 0) (i64.const 0))
+            (i64.store offset=24 (i32.const 0) (i64.const 0))
+            (call $hash (i32.add (i32.const 0x21000) (local.get $first)) (local.get $columns))
+            (local.set $at (i32.const 0))
+            (block $looked
+              (loop $look
+                (br_if $looked (i32.ge_u (local.get $at) (local.get $looked)))
+                (local.set $cell
+                  (i32.shl
+                    (i32.add
+                      (local.get $first)
+                      (i32.load offset=0x33000 (i32.shl (local.get $at) (i32.const 2))))
+                    (i32.const 2)))
+                (call $hash
+                  (i32.add (i32.const 0x100000) (i32.load offset=0x1000 (local.get $cell)))
+                  (i32.sub
+                    (i32.load offset=0x11000 (local.get $cell))
+                    (i32.load offset=0x1000 (local.get $cell))))
+                (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                (br $look)))
+            (i64.store offset=0xb0000 (local.get $to) (i64.load offset=16 (i32.const 0)))
+            (i64.store offset=0xb0008 (local.get $to) (i64.load offset=24 (i32.const 0)))))
         (local.set $to (i32.add (local.get $to) (i32.const 16)))
         (local.set $record (i32.add (local.get $record) (i32.const 1)))
         (br $next))))

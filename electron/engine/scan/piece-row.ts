@@ -1,8 +1,8 @@
 /** The records of a piece as rows, one at a time, from what the scanner knows of their cells. */
-import { createByteRow } from '../../../../shared/columns/byte-row.ts';
-import { type CellMeaning, type Row, rowOfCells } from '../../../../shared/columns/row.ts';
-import { createCellSpans, growSpans } from '../../../../shared/csv/cell-spans.ts';
-import { textBetween } from '../../../../shared/csv/cell-text.ts';
+import { createByteRow } from '../../../shared/columns/byte-row.ts';
+import { type CellMeaning, type Row, rowOfCells } from '../../../shared/columns/row.ts';
+import { createCellSpans, growSpans } from '../../../shared/csv/cell-spans.ts';
+import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { emptyBit, nullBit, type PieceScanner } from './piece-scanner.ts';
 
 export interface PieceRow extends Row {
@@ -13,10 +13,20 @@ export interface PieceRow extends Row {
 }
 
 export function createPieceRow(scanner: PieceScanner, meaning: CellMeaning): PieceRow {
-  return meaning.jsonStrings ? createDecodedRow(scanner, meaning) : createPlainRow(scanner, meaning);
+  return meaning.jsonStrings
+    ? createDecodedRow(scanner, meaning)
+    : createPlainRow(scanner, meaning, () => undefined);
 }
 
-function createPlainRow(scanner: PieceScanner, meaning: CellMeaning): PieceRow {
+/**
+ * For cells that are no JSON strings.
+ * @param onLook hears of the columns whose text is asked for
+ */
+export function createPlainRow(
+  scanner: PieceScanner,
+  meaning: CellMeaning,
+  onLook: (column: number) => void,
+): PieceRow {
   const { bytes, starts, ends, is, firstCells } = scanner;
   let first = 0;
   let count = 0;
@@ -41,12 +51,14 @@ function createPlainRow(scanner: PieceScanner, meaning: CellMeaning): PieceRow {
     isNull: (column) =>
       texts === null ? ((is[first + column] as number) & nullBit) !== 0 : texts.isNull(column),
     text(column) {
+      onLook(column);
       if (texts !== null) return texts.text(column);
       const cell = first + column;
       return textBetween(bytes, starts[cell] as number, ends[cell] as number);
     },
     isDecodable: () => true,
     bytes(column) {
+      onLook(column);
       if (texts !== null) return texts.bytes(column);
       const cell = first + column;
       return bytes.subarray(starts[cell] as number, ends[cell] as number);

@@ -1,8 +1,7 @@
 /** Reads a piece of a file in the memory of a WebAssembly module, which finds cells many times faster than a loop here. */
-import type { Dialect } from '../../../../shared/csv/dialects.ts';
-import { encodeUtf8 } from '../../../../shared/csv/text-encoder.ts';
-import { pieceScannerCode } from './piece-scanner-code.ts';
-import { compileWasm, type WasmMemory } from './web-assembly.ts';
+import type { Dialect } from '../../../shared/csv/dialects.ts';
+import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
+import { newScannerCode, places, type ScannerCode, withRoom } from './scanner-code.ts';
 
 /** A piece whose first byte begins a record or a blank line, and which ends with a record. */
 export interface PieceScanner {
@@ -37,6 +36,13 @@ export interface PieceScanner {
   hashColumn(slot: number, column: number, columns: number): void;
   /** By slot: four words for each record. */
   readonly columnHashes: readonly Uint32Array<ArrayBuffer>[];
+  /**
+   * Makes a fingerprint of each record of the last scan that has so many columns: of which cells are empty and null, and
+   * of the texts of some columns (of 1,024 at most).
+   */
+  sign(columns: number, looked: readonly number[]): void;
+  /** Four words for each record. */
+  readonly signatures: Uint32Array<ArrayBuffer>;
   /** Four words: the fingerprint that `beginHash` began. */
   readonly hash: Uint32Array<ArrayBuffer>;
   beginHash(): void;
@@ -48,37 +54,6 @@ export interface PieceScanner {
 export const emptyBit = 1;
 export const nullBit = 2;
 
-/** As the code has it. @source piece-scanner.wat */
-interface Exports {
-  readonly memory: WasmMemory;
-  scan(
-    at: number,
-    end: number,
-    delimiter: number,
-    skipSpace: number,
-    nullLength: number,
-    limit: number,
-  ): number;
-  tally(columns: number): void;
-  hashColumn(column: number, columns: number, slot: number): void;
-  hash(address: number, length: number): void;
-}
-const places = {
-  hash: 0x10,
-  nullKeyword: 0x40,
-  starts: 0x1000,
-  ends: 0x11000,
-  is: 0x21000,
-  recordStarts: 0x25000,
-  recordEnds: 0x29000,
-  firstCells: 0x2d000,
-  seen: 0x32000,
-  empty: 0x40000,
-  nulls: 0x50000,
-  foreign: 0x60000,
-  columnHashes: 0x70000,
-  piece: 0x100000,
-} as const;
 const mostCells = 16_384;
 /** More are never read by one scan. */
 export const mostRecords = 4_096;
@@ -88,25 +63,15 @@ export const hashSlots = 4;
 
 /** So many records are read at a time: what is known of them stays in a processor's cache. */
 const recordsPerScan = 512;
-const pageBytes = 65_536;
-/** Where the code looks at several bytes at once, it looks so far beyond the end. */
-const slackBytes = 64;
 /** A memory never shrinks: one that a very long record needed is used for its piece only. */
 const keptBytes = 8 * 1024 * 1024;
 
-const instantiate = compileWasm<Exports>(Uint8Array.from(Buffer.from(pieceScannerCode, 'base64')));
-let kept: Exports | null = null;
+let kept: ScannerCode | null = null;
 
-function instanceFor(length: number): Exports {
-  if (length > keptBytes) return grown(instantiate(), length);
-  kept ??= instantiate();
-  return grown(kept, length);
-}
-
-function grown(instance: Exports, length: number): Exports {
-  const missing = places.piece + length + slackBytes - instance.memory.buffer.byteLength;
-  if (missing > 0) instance.memory.grow(Math.ceil(missing / pageBytes));
-  return instance;
+function codeFor(length: number): ScannerCode {
+  if (length > keptBytes) return newScannerCode(length);
+  kept = kept === null ? newScannerCode(length) : withRoom(kept, length);
+  return kept;
 }
 
 /** `fill` writes the piece. A thread has one such scanner at a time: the next one takes its memory. */
@@ -118,7 +83,7 @@ export function createPieceScanner(options: {
   fill: (bytes: Uint8Array<ArrayBuffer>) => void;
 }): PieceScanner {
   const { length, dialect, nullKeyword, fill } = options;
-  const { memory, scan, tally, hashColumn, hash: addToHash } = instanceFor(length);
+  const { memory, scan, tally, hashColumn, sign, hash: addToHash } = codeFor(length);
   const { buffer } = memory;
   const integers = (place: number, count: number) => new Int32Array(buffer, place, count);
   const words = (place: number, count: number) => new Uint32Array(buffer, place, count);
@@ -140,7 +105,7 @@ export function createPieceScanner(options: {
       addToHash(places.foreign, part.length);
       return;
     }
-    const other = grown(instantiate(), part.length);
+    const other = newScannerCode(part.length);
     new Uint8Array(other.memory.buffer, places.piece).set(part);
     new Uint32Array(other.memory.buffer, places.hash, 4).set(hash);
     other.hash(places.piece, part.length);
@@ -172,6 +137,11 @@ export function createPieceScanner(options: {
     columnHashes: Array.from({ length: hashSlots }, (_, slot) =>
       words(places.columnHashes + slot * mostRecords * 16, mostRecords * 4),
     ),
+    sign(columns, looked) {
+      integers(places.looked, looked.length).set(looked);
+      sign(columns, looked.length);
+    },
+    signatures: words(places.signatures, mostRecords * 4),
     hash,
     beginHash() {
       hash[0] = 0;

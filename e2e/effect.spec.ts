@@ -1,0 +1,97 @@
+import Papa from 'papaparse';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+const csv = (heads: string[], rows: string[][]) =>
+  new TextEncoder().encode(`${Papa.unparse([heads, ...rows], { quotes: true, newline: '\n' })}\n`);
+const xid = (n: number) => `crm:${n}`;
+
+test('what a file removes from production is shown, rehearsed, agreed to by its number, and only then sent', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  const numbers = Array.from({ length: 1_204 }, (_, n) => n);
+  await imports.drop(
+    'machines.csv',
+    csv(
+      ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'],
+      numbers.map((n) => [xid(n), 'ogit/MARS/Machine', practice.scope, `host ${n}`]),
+    ),
+  );
+  await imports.button(/^Send 1,204 rows$/).click();
+  await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
+
+  // The same platform under another name, marked production.
+  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByRole('button', { name: 'Add a connection' }).click();
+  const form = page.getByRole('region', { name: 'New connection' });
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+  await field('Name').fill('CRM');
+  await form.getByText('Production', { exact: true }).click();
+  await field('Sign-in').fill(practice.authUrl);
+  await field('CSV connector').fill(practice.connectorUrl);
+  await field('Graph').fill(practice.graphUrl);
+  await field('Client id').fill(practice.clientId);
+  await field('Client secret').fill(practice.clientSecret);
+  await field('User').fill(practice.username);
+  await field('Password').fill(practice.password);
+  await form.getByRole('button', { name: 'Add connection' }).click();
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('menuitem', { name: /CRM/ }).click();
+  await page.getByRole('link', { name: 'Import' }).click();
+
+  await imports.drop(
+    'removes.csv',
+    csv(
+      ['ogit/_xid', 'ogit/name', '/site'],
+      numbers.map((n) => [xid(n), n < 1_200 ? 'null' : '', 'Hamburg']),
+    ),
+  );
+  await imports.tab(/Preview/).click();
+  await page.getByRole('combobox', { name: 'What sending does' }).click();
+  await page.getByRole('option', { name: /^PUT/ }).click();
+
+  await imports.tab(/Effect/).click();
+  await expect(page.getByText('Removes ogit/name from 1,200 vertices.')).toBeVisible();
+  await expect(page.getByLabel('What sending does at most').getByRole('definition')).toHaveText([
+    '1,204',
+    '1,200',
+  ]);
+  await imports.button(/Read a sample of 100 rows/).click();
+  await expect(page.getByRole('table', { name: 'What would change' })).toContainText('host 0removed');
+  await expect(page.getByRole('region', { name: 'The first request' })).toContainText(
+    `PUT ${practice.connectorUrl}/vertices`,
+  );
+  await expectNoViolations(page);
+
+  const before = (await practice.requests()).length;
+  await imports.button(/^Rehearse$/).click();
+  await page.getByRole('menuitem', { name: /With what the rows need/ }).click();
+  await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
+  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
+  await expectNoViolations(page);
+  const writes = (await practice.requests()).slice(before).filter(({ path }) => path.endsWith('/vertices'));
+  expect(writes).toEqual([]);
+  expect(await practice.verticesByXid(xid(5))).toMatchObject([{ 'ogit/name': 'host 5' }]);
+
+  await imports.tab(/Effect/).click();
+  await imports.button(/^Send 1,204 rows$/).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This removes ogit/name from 1,200 vertices. CRM is marked production');
+  await dialog.getByLabel('Type 1,200 to go on').fill('12');
+  await dialog.getByRole('button', { name: 'Send 1,204 rows' }).click();
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page);
+  expect(await practice.verticesByXid(xid(5))).toMatchObject([{ 'ogit/name': 'host 5' }]);
+  await dialog.getByLabel('Type 1,200 to go on').fill('1,200');
+  await dialog.getByRole('button', { name: 'Send 1,204 rows' }).click();
+  await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
+  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeHidden();
+
+  const [changed] = await practice.verticesByXid(xid(5));
+  expect(changed).toMatchObject({ '/site': 'Hamburg' });
+  expect(changed).not.toHaveProperty('ogit/name');
+  expect(await practice.verticesByXid(xid(1_203))).toMatchObject([{ 'ogit/name': 'host 1203' }]);
+});

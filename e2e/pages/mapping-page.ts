@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test';
+
+/** The mapping of a file as a user handles it by mouse. */
+export function createMappingPage(page: Page) {
+  const option = (name: string | RegExp) => page.getByRole('option', { name, exact: true });
+  return {
+    /** What is sent under a head, or a whole edge or issue. */
+    target: (name: string) => page.getByRole('listitem', { name, exact: true }),
+    /** Lets a value come from a column, or from something else that is offered. */
+    async source(head: string, source: string) {
+      await page.getByRole('combobox', { name: `Source of ${head}`, exact: true }).click();
+      await option(source).click();
+    },
+    /** Lets a value be a constant that is offered. */
+    async constant(head: string, constant: string) {
+      await this.source(head, 'a constant…');
+      await page.getByRole('combobox', { name: `Constant for ${head}`, exact: true }).click();
+      await option(constant).click();
+    },
+    async add(what: string) {
+      await page.getByRole('button', { name: 'Add…' }).click();
+      await page.getByRole('option', { name: new RegExp(`^${what}`) }).click();
+    },
+    /** Uses a column that nothing uses. */
+    async use(column: string, as: RegExp) {
+      await page.getByRole('button', { name: `Use the column ${column}` }).click();
+      await page.getByRole('menuitem', { name: as }).click();
+    },
+    async repair(head: string, repair: string) {
+      await page.getByRole('button', { name: `Repairs of ${head}: ` }).click();
+      await page.getByRole('button', { name: 'Add a repair' }).click();
+      await page.getByRole('menuitem', { name: repair }).click();
+    },
+    async choose(label: string, choice: string) {
+      await page.getByRole('combobox', { name: label, exact: true }).click();
+      await option(choice).click();
+    },
+    /** Real cells before and after each repair. */
+    steps: (head: string) => page.getByRole('table', { name: `Real cells of ${head}, step by step` }),
+  };
+}

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+import { createPlanPage } from './pages/plan-page.ts';
+
+const samples = new URL('../assets/samples/', import.meta.url);
+const sample = async (name: string) => ({ name, bytes: await readFile(new URL(name, samples)) });
+const text = (name: string, lines: readonly string[]) => ({
+  name,
+  bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
+});
+
+test('all samples dropped at once become one plan that is sent whole', async ({ page, practice }) => {
+  const plan = createPlanPage(page);
+  await plan.drop(await Promise.all((await readdir(samples)).map(sample)));
+  await expect(plan.files).toHaveCount(9);
+  await expect(plan.totals).toContainText('9 files');
+  await expectNoViolations(page);
+
+  // One of them has faults: rows without a scope are repaired, the others set aside as they are found.
+  await plan.file('machines-with-faults.csv').click();
+  const imports = createImportPage(page);
+  await imports.tab(/Problems/).click();
+  await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
+  await setAsideAll(page);
+  await plan.send(/^Send all 9 files$/).click();
+  await expect(plan.section).toContainText('9 files stored whole.', { timeout: 45_000 });
+  await expect(plan.files.getByText('All rows stored.')).toHaveCount(9);
+  await expectNoViolations(page);
+
+  for (const xid of ['machine:app-0001', 'load:app-0001', 'software:shop-060', 'maschine:app-0001'])
+    expect(await practice.verticesByXid(xid), xid).toHaveLength(1);
+  const [machine] = await practice.verticesByXid('machine:app-0001');
+  const edges = await practice.walk(String(machine?.['ogit/_id']), "out('ogit/dependsOn')");
+  expect(JSON.stringify(edges)).toContain('machine:app-0401');
+});
+
+async function setAsideAll(page: Page) {
+  const buttons = page.getByRole('button', { name: /^Set .* aside/ });
+  for (let left = await buttons.count(); left > 0; left--) {
+    await buttons.first().click();
+    await expect(buttons).toHaveCount(left - 1);
+  }
+}
+
+test('a file with failing rows holds back what depends on it and nothing else', async ({
+  page,
+  practice,
+}) => {
+  const plan = createPlanPage(page);
+  const head = '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"';
+  await plan.drop([
+    text('links.csv', ['"from:ogit/_xid","verb","to:ogit/_xid"', '"p:1","ogit/dependsOn","p:2"']),
+    text('machines.csv', [
+      head,
+      '"p:1","ogit/MARS/Machine","one","practice-scope"',
+      '"p:2","ogit/MARS/Machine","two","practice-scope"',
+      '"p:3","","no type","practice-scope"',
+    ]),
+    text('others.csv', [head, '"q:1","ogit/MARS/Machine","other","practice-scope"']),
+  ]);
+  await expect(plan.files).toHaveText([/machines\.csv/, /others\.csv/, /links\.csv.*After machines\.csv/s]);
+
+  await plan.file('others.csv').press('Alt+ArrowUp');
+  await expect(plan.files).toHaveText([/others\.csv/, /machines\.csv/, /links\.csv/]);
+  await expect(plan.file('others.csv')).toBeFocused();
+  await page.getByRole('button', { name: 'Order by references' }).click();
+  await expect(plan.files.first()).toContainText('machines.csv');
+
+  await plan.send(/^Send all 3 files$/).click();
+  await expect(plan.card('links.csv')).toContainText('Not sent, because machines.csv has 1 failed row.');
+  await expect(plan.card('others.csv')).toContainText('All rows stored.');
+  await expectNoViolations(page);
+
+  await plan.file('machines.csv').click();
+  await createImportPage(page)
+    .tab(/Problems/)
+    .click();
+  await setAsideAll(page);
+  await plan.send(/^Send the other 1 file$/).click();
+  await expect(plan.files.getByText('All rows stored.')).toHaveCount(3);
+  const [one] = await practice.verticesByXid('p:1');
+  const edges = await practice.walk(String(one?.['ogit/_id']), "out('ogit/dependsOn')");
+  expect(JSON.stringify(edges)).toContain('"p:2"');
+
+  await page.getByRole('button', { name: 'Close all files' }).click();
+  await page.getByRole('button', { name: /^Close all 3 files/ }).click();
+  await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
+});

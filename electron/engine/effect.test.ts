@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowOfCells } from '../../shared/columns/row.ts';
+import { dialects } from '../../shared/csv/dialects.ts';
+import { writeRow } from '../../shared/csv/writer.ts';
+import { createEffectCount } from '../../shared/imports/effect-count.ts';
+import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
+import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';
+import { plainShape } from './check/compile-shape.ts';
+import { startEffectCount } from './effect.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await createTestTables();
+});
+afterAll(() => tables[Symbol.asyncDispose]());
+
+const header = ['ogit/_xid', 'ogit/name', '/site'];
+const context = { kind: 'vertices', action: 'PUT', jsonStrings: false, nullKeyword: 'null' } as const;
+
+describe('counting in threads', () => {
+  it('is what counting row by row gives, whatever is left out', async () => {
+    const cell = fc.constantFrom('', 'null', 'a', 'b\n"c"');
+    const rowsOf = fc.array(fc.tuple(cell, cell, cell, fc.boolean()), { minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(rowsOf, async (rows) => {
+        const lines = [header, ...rows.map(([a, b, c]) => [`x${a}`, b, c])];
+        const table = await tables.tableOf(lines.map((cells) => writeRow(cells, dialects.default)).join(''));
+        const leftOut = createRowSetBuilder();
+        const plain = createEffectCount({ ...context, header });
+        for (const [index, [a, b, c, isLeftOut]] of rows.entries())
+          if (isLeftOut) leftOut.add(index + 1);
+          else plain.add(rowOfCells([`x${a}`, b, c], context));
+        const sums = await startEffectCount({
+          table,
+          shape: plainShape,
+          context,
+          columns: header.length,
+          leftOut: leftOut.build(),
+          pool: tables.pools[1],
+          signal: never,
+          onShare: () => undefined,
+          pieceBytes: 64,
+        });
+        expect(sums).toEqual(plain.sums());
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

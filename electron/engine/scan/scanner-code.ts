@@ -1,0 +1,59 @@
+/** What piece-scanner.wat exports, and instances of it with room for so many bytes. */
+import { pieceScannerCode } from './piece-scanner-code.ts';
+import { compileWasm, type WasmMemory } from './web-assembly.ts';
+
+/** @source piece-scanner.wat */
+export interface ScannerCode {
+  readonly memory: WasmMemory;
+  scan(
+    at: number,
+    end: number,
+    delimiter: number,
+    skipSpace: number,
+    nullLength: number,
+    limit: number,
+  ): number;
+  recordEnd(at: number, end: number, delimiter: number, skipSpace: number): number;
+  tally(columns: number): void;
+  hashColumn(column: number, columns: number, slot: number): void;
+  sign(columns: number, looked: number): void;
+  hash(address: number, length: number): void;
+}
+
+/** Where its memory holds what, in bytes. */
+export const places = {
+  stoppedAt: 0x0,
+  records: 0x4,
+  lines: 0x8,
+  hash: 0x10,
+  nullKeyword: 0x40,
+  starts: 0x1000,
+  ends: 0x11000,
+  is: 0x21000,
+  recordStarts: 0x25000,
+  recordEnds: 0x29000,
+  firstCells: 0x2d000,
+  seen: 0x32000,
+  looked: 0x33000,
+  empty: 0x40000,
+  nulls: 0x50000,
+  foreign: 0x60000,
+  columnHashes: 0x70000,
+  signatures: 0xb0000,
+  piece: 0x100000,
+} as const;
+
+const pageBytes = 65_536;
+/** Where the code looks at several bytes at once, it looks so far beyond the end. */
+const slackBytes = 64;
+
+const instantiate = compileWasm<ScannerCode>(Uint8Array.from(Buffer.from(pieceScannerCode, 'base64')));
+
+export const newScannerCode = (pieceBytes: number): ScannerCode => withRoom(instantiate(), pieceBytes);
+
+/** Growing takes the arrays over its memory away. */
+export function withRoom(code: ScannerCode, pieceBytes: number): ScannerCode {
+  const missing = places.piece + pieceBytes + slackBytes - code.memory.buffer.byteLength;
+  if (missing > 0) code.memory.grow(Math.ceil(missing / pageBytes));
+  return code;
+}

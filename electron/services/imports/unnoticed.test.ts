@@ -1,0 +1,174 @@
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { checkOf, csv, csvOf, machineHeads, machines, ready } from './imports.test-kit.ts';
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await openTestHost();
+});
+afterAll(() => host.close());
+
+const send = (fileId: string) => host.api.imports.send({ fileId, connectionId: 'practice' });
+
+describe('a file that changes', () => {
+  it('is read anew from its heads on when it is checked again', async () => {
+    const rows = machines(3);
+    const file = await host.openText('turned.csv', csv(rows));
+    const turned = rows.map(([xid = '', type = '', name = '', scope = '']) => [name, type, xid, scope]);
+    const heads = ['ogit/name', 'ogit/_type', 'ogit/_xid', 'ogit/_scope'];
+    await writeFile(`${host.folder}/turned.csv`, csvOf(heads, turned));
+    await host.api.imports.read({ fileId: file.id, as: {} });
+    const now = ready(await host.settled(file.id));
+    expect(now.columns.map(({ name }) => name)).toEqual(heads);
+    expect((await host.send(file.id)).counts.stored).toBe(3);
+    expect(await host.vertexOf(rows[0]?.[0] ?? '')).toMatchObject({ 'ogit/name': rows[0]?.[2] });
+  });
+
+  it('is not sent on where its original changed and what is read is a copy', async () => {
+    const rows = machines(4);
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    const file = await host.openText('wide.csv', wide(csv(rows)));
+    await writeFile(`${host.folder}/wide.csv`, wide(csv(rows).replaceAll('host', 'HOST')));
+    const run = await host.send(file.id);
+    expect(run).toMatchObject({ state: 'stopped', message: expect.stringContaining('changed') });
+    expect(run.counts.stored).toBe(0);
+  });
+
+  it('is stopped at the piece that changed, before any of its rows goes out', async () => {
+    const rows = machines(30_000).map((cells) => [...cells, 'x'.repeat(60)]);
+    const file = await host.openText('under-way.csv', csvOf([...machineHeads, '/note'], rows));
+    await host.setFaults({ latencyMs: 100 });
+    const { runId } = await send(file.id);
+    await writeFile(
+      `${host.folder}/under-way.csv`,
+      csvOf([...machineHeads, '/note'], rows).replaceAll('host', 'EVIL'),
+    );
+    const run = await host.ended(runId);
+    await host.setFaults({});
+    expect(run.state).toBe('stopped');
+    const evil = await host.vertexOf(rows[29_000]?.[0] ?? '');
+    expect(evil).toBeUndefined();
+  });
+
+  it('is indexed anew although its size and time of writing are the same', async () => {
+    const rows = machines(60_000).map((cells) => [...cells, 'y'.repeat(80)]);
+    const text = csvOf([...machineHeads, '/note'], rows);
+    const path = `${host.folder}/same-time.csv`;
+    const at = new Date(1_700_000_000_000);
+    await writeFile(path, text);
+    await utimes(path, at, at);
+    const open = async () => {
+      const { fileId } = await host.api.imports.open({ source: { kind: 'path', path } });
+      const { index } = ready(await host.settled(fileId));
+      await host.api.imports.close({ fileId });
+      return index.state === 'done' ? index.sha256 : index.state;
+    };
+    const before = await open();
+    const middle = text.indexOf('yyy', 3_000_000);
+    await writeFile(path, `${text.slice(0, middle)}z${text.slice(middle + 1)}`);
+    await utimes(path, at, at);
+    expect(await open()).not.toBe(before);
+  });
+});
+
+describe('records that nobody looked at', () => {
+  it('keep a file from being sent, whatever is set aside', async () => {
+    const [good = []] = machines(1);
+    const torn = '"torn" here,"x","y","z"\n'.repeat(10_001);
+    const file = await host.openText('shreds.csv', `${csv([good])}${torn}`);
+    const stop = checkOf(file).problems.find(({ rule }) => rule === 'stop');
+    await host.api.imports.setAside({ fileId: file.id, group: stop?.id ?? '', aside: true });
+    expect(ready(await host.settled(file.id)).blocked).toMatch(/Too many records cannot be read/);
+    await expect(send(file.id)).rejects.toMatchObject({ code: 'bad-input' });
+  }, 20_000);
+
+  it('each say where they cannot be read', async () => {
+    const lines = csv(machines(4)).split('\n');
+    lines.splice(2, 0, '"a" b,"c"', '"d","e" f');
+    const file = await host.openText('two-torn.csv', lines.join('\n'));
+    const { rows } = await host.api.imports.rows({
+      fileId: file.id,
+      first: 0,
+      count: 10,
+      only: { of: 'problems' },
+    });
+    expect(rows.map(({ faults }) => faults[0]?.message)).toEqual([
+      expect.stringContaining('line 3'),
+      expect.stringContaining('line 4'),
+    ]);
+  });
+});
+
+describe('references', () => {
+  const edges = (xids: readonly string[]) =>
+    csvOf(
+      ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+      xids.map((xid) => [xid, 'ogit/uses', xid]),
+    );
+
+  it('that are set aside stay so when the platform does not have them either', async () => {
+    const file = await host.openText('aside-edges.csv', edges(['no:1', 'no:2']));
+    const groups = async () => checkOf(await host.settled(file.id)).problems;
+    await expect.poll(async () => (await groups()).length).toBe(2);
+    for (const { id } of await groups())
+      await host.api.imports.setAside({ fileId: file.id, group: id, aside: true });
+    await host.api.imports.lookUp({ fileId: file.id, connectionId: 'practice' });
+    await expect.poll(async () => ready(await host.settled(file.id)).lookup.state).toBe('done');
+    const now = await host.settled(file.id);
+    expect(ready(now).setAside).toBe(2);
+    expect(checkOf(now)).toMatchObject({
+      errorRows: 2,
+      problems: [{ rule: 'reference-unknown', setAside: true }, { setAside: true }],
+    });
+  });
+
+  it('of one file are followed although another one has gone', async () => {
+    const gone = await host.openText('gone-edges.csv', edges(['gone:1']));
+    await expect.poll(async () => checkOf(await host.settled(gone.id)).problems.length).toBe(2);
+    await rename(`${host.folder}/gone-edges.csv`, `${host.folder}/elsewhere.csv`);
+    const file = await host.openText('here-edges.csv', edges(['here:1']));
+    await expect.poll(async () => checkOf(await host.settled(file.id)).problems.length).toBe(2);
+    expect(ready(await host.settled(gone.id)).lookup).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('settings', () => {
+  it('refuse a null keyword that no header can carry', async () => {
+    const file = await host.openText('keyword.csv', csv(machines(1)));
+    for (const nullKeyword of [' null ', 'nu\nll'])
+      await expect(
+        host.api.imports.setMeaning({ fileId: file.id, jsonStrings: false, nullKeyword }),
+      ).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  it('end a search whose rows they change', async () => {
+    const rows = machines(3).map(([xid = '', type = '', name = '']) => [xid, type, name, '']);
+    const file = await host.openText('searched.csv', csv(rows));
+    await host.api.imports.search({ fileId: file.id, text: 'practice-scope', column: null });
+    await expect.poll(async () => ready(await host.settled(file.id)).search?.work.state).toBe('done');
+    await host.api.imports.repair({
+      fileId: file.id,
+      repair: { kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' },
+    });
+    expect(ready(await host.settled(file.id)).search).toBeNull();
+  });
+
+  it('name every missing head of a file with an id of its own', async () => {
+    const file = await host.openText('from-only.csv', '"from:ogit/_xid","note"\n"a","b"\n');
+    const { problems } = checkOf(file);
+    expect(problems.length).toBeGreaterThan(1);
+    expect(new Set(problems.map(({ id }) => id)).size).toBe(problems.length);
+  });
+});
+
+it('reads what was exported from a run after the file was read otherwise', async () => {
+  const bytes = Buffer.from(`\ufeff${csv([['late:1', '', 'Büro', 'practice-scope']])}`, 'utf16le');
+  const file = await host.openText('late-export.csv', bytes);
+  const run = await host.send(file.id);
+  await host.api.imports.read({ fileId: file.id, as: { dialect: 'excel' } });
+  await host.settled(file.id);
+  const delivered = await host.api.imports.exportRows({ runId: run.id, outcome: 'failed' });
+  if (delivered.to !== 'path') throw new Error('not delivered');
+  expect(await readFile(delivered.path, 'utf8')).toContain('Büro');
+});

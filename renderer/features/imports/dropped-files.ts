@@ -1,0 +1,80 @@
+/** Files that came out of a folder; one that is dropped by itself is taken whatever it is called. */
+const fromFolders = new WeakSet<File>();
+
+/** What systems put into folders for themselves. */
+const unseen = /^(?:\.|thumbs\.db$|desktop\.ini$)/i;
+
+/** As much of a drag event, or of a file input's, as counts here; React's and the browser's own are alike in it. */
+export interface FilesEvent {
+  readonly type: string;
+  readonly dataTransfer?: DataTransfer | null;
+  readonly target?: unknown;
+}
+
+/**
+ * The files of a drop, those in folders too; of other events what they bring. Folders are walked by their entries: a
+ * file that a folder's handle brings has no path on the desktop.
+ */
+export async function filesOf({
+  type,
+  dataTransfer,
+  target,
+}: FilesEvent): Promise<(File | DataTransferItem)[]> {
+  if (!dataTransfer) return target instanceof HTMLInputElement ? [...(target.files ?? [])] : [];
+  const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
+  if (type !== 'drop') return items;
+  // All at once: after the first wait the browser has taken the items away.
+  const dropped = items.map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry?.() ?? null }));
+  const found = await Promise.all(
+    dropped.map(async ({ file, entry }) => {
+      if (entry !== null && isFolder(entry)) return filesIn(entry);
+      return file === null ? [] : [file];
+    }),
+  );
+  return found.flat();
+}
+
+/** What is to be opened, and the names of what a folder held besides. */
+export function sortDropped(files: readonly File[]): { wanted: File[]; skipped: string[] } {
+  const isWanted = (file: File) => !fromFolders.has(file) || /\.(?:csv|tsv|txt)$/i.test(file.name);
+  return {
+    wanted: files.filter(isWanted),
+    skipped: files.filter((file) => !isWanted(file)).map(({ name }) => name),
+  };
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** All that lies in a folder, in the order of the names. */
+async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  // A reader answers some at a time, and nothing when there are no more.
+  for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
+    entries.push(...some);
+  const files: File[] = [];
+  for (const entry of entries.toSorted(byName)) {
+    if (unseen.test(entry.name)) continue;
+    if (isFolder(entry)) files.push(...(await filesIn(entry)));
+    else if (isFile(entry)) {
+      const file = await fileOf(entry);
+      fromFolders.add(file);
+      files.push(file);
+    }
+  }
+  return files;
+}
+
+const byName = (a: FileSystemEntry, b: FileSystemEntry) =>
+  a.name.localeCompare(b.name, undefined, { numeric: true });
+
+const readSome = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
+  new Promise((resolve, reject) => {
+    reader.readEntries(resolve, reject);
+  });
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject);
+  });

@@ -1,0 +1,210 @@
+import { assertNever } from '../../../../shared/errors.ts';
+import type { ColumnCells, CountedEffect, PresentCounts } from '../../../../shared/imports/effect.ts';
+import {
+  type ColumnDoes,
+  columnDoes,
+  mayUpdate,
+  removingCells,
+} from '../../../../shared/imports/effect-columns.ts';
+import type { Action, Column, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+
+const kindOf = (file: ReadyFile): FileKind => file.recognition.kind.value;
+
+/** What becomes of the rows' vertices, edges and so on, as far as it is known before. */
+function becomes(kind: FileKind, action: Action): string {
+  if (kind === 'combined' || action === 'PATCH') return 'created or updated';
+  if (action === 'DELETE') return 'deleted';
+  if (kind === 'timeseries') return 'written';
+  if (kind === 'attachments') return 'uploaded';
+  return action === 'PUT' ? 'updated' : 'created';
+}
+
+export interface Figure {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+/** The numbers that come first: only what the rows are about. */
+export function figuresOf(file: ReadyFile, { entities }: CountedEffect): Figure[] {
+  const kind = kindOf(file);
+  const own = becomes(kind, file.action);
+  const figures: Figure[] = [
+    { id: 'vertices', label: `Vertices ${own}`, count: entities.vertices },
+    { id: 'edges', label: `Edges ${kind === 'combined' ? 'created' : own}`, count: entities.edges },
+    { id: 'issues', label: `Issues ${kind === 'vertices' ? own : 'created'}`, count: entities.issues },
+    { id: 'values', label: 'Timeseries values written', count: entities.values },
+    { id: 'attachments', label: 'Attachments uploaded', count: entities.attachments },
+  ];
+  const some = figures.filter(({ count }) => count > 0);
+  return some.length > 0 ? some : figures.filter(({ id }) => id === mainEntity[kind]);
+}
+
+const mainEntity: Readonly<Record<FileKind, string>> = {
+  vertices: 'vertices',
+  combined: 'vertices',
+  edges: 'edges',
+  timeseries: 'values',
+  attachments: 'attachments',
+};
+
+/** What the numbers leave out, and what nobody knows before sending; one sentence each. */
+export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
+  const kind = kindOf(file);
+  const { action } = file;
+  const notes = ['At most: what the platform refuses for reasons of its own is not known before.'];
+  if (counted.errorRows > 0)
+    notes.push(
+      `${plural(counted.errorRows, 'row')} with an error ${isAre(counted.errorRows)} not counted; the platform would refuse ${counted.errorRows === 1 ? 'it' : 'them'}.`,
+    );
+  if (counted.setAside > 0)
+    notes.push(
+      `${plural(counted.setAside, 'row')} set aside ${isAre(counted.setAside)} not sent and not counted.`,
+    );
+  if (kind === 'combined' || action === 'PATCH')
+    notes.push(
+      'Which vertices are created and which are updated is known when they are sent; present values tell it before.',
+    );
+  else if (kind === 'vertices' && action === 'PUT')
+    notes.push('Rows whose vertex the platform does not have fail; present values tell which.');
+  if (kind === 'vertices' && action === 'DELETE') notes.push('The edges of deleted vertices go with them.');
+  return notes;
+}
+
+export interface ColumnLine {
+  readonly name: string;
+  readonly does: string;
+  /** Cells; null where the column does nothing of the kind. */
+  readonly sets: number | null;
+  readonly leaves: number | null;
+  readonly removes: number | null;
+}
+
+/** One line for each column: what it does, and how many cells set, leave alone and remove. */
+export function columnLine(column: Column, cells: ColumnCells, file: ReadyFile): ColumnLine {
+  const kind = kindOf(file);
+  const does = columnDoes(column.name, kind, file.action);
+  const { filled, empty, nulls } = cells;
+  const line = { name: column.name, does: doesWords(does, column, file.action) };
+  const updates = mayUpdate(kind, file.action);
+  switch (does) {
+    case 'nothing':
+      return { ...line, sets: null, leaves: null, removes: null };
+    case 'names':
+    case 'belongs':
+      return { ...line, sets: filled, leaves: empty + nulls, removes: null };
+    case 'removes':
+      return { ...line, sets: null, leaves: empty + nulls, removes: filled };
+    case 'adds':
+    case 'sets-new':
+      return { ...line, sets: filled, leaves: empty + nulls, removes: null };
+    case 'sets':
+    case 'replaces':
+      return updates
+        ? { ...line, sets: filled, leaves: empty, removes: nulls }
+        : { ...line, sets: filled, leaves: empty + nulls, removes: null };
+    default:
+      return assertNever(does);
+  }
+}
+
+function doesWords(does: ColumnDoes, column: Column, action: Action): string {
+  switch (does) {
+    case 'names':
+      return 'names the vertex';
+    case 'sets':
+      return 'sets the attribute';
+    case 'sets-new':
+      return 'sets it where the vertex is new';
+    case 'replaces':
+      return 'replaces the whole list';
+    case 'adds':
+      return 'adds to the list';
+    case 'removes':
+      return 'removes from the list';
+    case 'belongs':
+      return column.meaning;
+    case 'nothing':
+      return `not used by ${action}`;
+    default:
+      return assertNever(does);
+  }
+}
+
+/** Whether sending may take something away from what the platform has; the counting tells how much. */
+export function mayRemove(file: ReadyFile): boolean {
+  const kind = kindOf(file);
+  if (file.action === 'DELETE') return true;
+  if (!mayUpdate(kind, file.action) || file.check.state !== 'done') return false;
+  const { columns } = file.check;
+  return file.columns.some(({ name }, index) => {
+    const cells = columns[index];
+    const does = columnDoes(name, kind, file.action);
+    if (does === 'replaces' || does === 'removes') return cells === undefined || cells.empty < file.rows;
+    return does === 'sets' && (cells?.nulls ?? 0) > 0;
+  });
+}
+
+/** `removes ogit/name from 1,204 vertices`: what an update takes away, column by column. */
+export function removals(file: ReadyFile, counted: CountedEffect): string[] {
+  const kind = kindOf(file);
+  if (!mayUpdate(kind, file.action)) return [];
+  return file.columns.flatMap(({ name }, index) => {
+    const cells = counted.columns[index];
+    if (cells === undefined) return [];
+    const does = columnDoes(name, kind, file.action);
+    const count = removingCells(does, cells);
+    if (count === 0) return [];
+    const vertices = plural(count, 'vertex', 'vertices');
+    if (does === 'replaces') return [`replaces the list ${name.slice(1)} of ${vertices}`];
+    if (does === 'removes') return [`removes values of the list ${name.slice(1)} from ${vertices}`];
+    return [`removes ${name} from ${vertices}`];
+  });
+}
+
+/** `This removes ogit/name from 1,204 vertices.`; of many such columns the first are named. */
+export function removalSentence(file: ReadyFile, counted: CountedEffect): string {
+  const all = removals(file, counted);
+  const more = all.length - namedColumns;
+  const named = all.slice(0, namedColumns);
+  if (more > 0) named.push(`does the like in ${plural(more, 'more column')}`);
+  const last = named.pop() ?? '';
+  return `This ${named.length > 0 ? `${named.join(', ')} and ${last}` : last}.`;
+}
+const namedColumns = 3;
+
+/** Present values in the words of what sending would do; only what there is. */
+export function presentWords(
+  { action }: ReadyFile,
+  counts: PresentCounts,
+): { readonly id: keyof PresentCounts; readonly label: string; readonly count: number }[] {
+  const labels = presentLabels[action];
+  return (['changed', 'removed', 'unchanged', 'missing'] as const).flatMap((id) => {
+    const label = labels[id];
+    return label === null ? [] : [{ id, label, count: counts[id] }];
+  });
+}
+
+type Labels = Readonly<Record<'changed' | 'removed' | 'unchanged' | 'missing', string | null>>;
+const presentLabels: Readonly<Record<Action, Labels>> = {
+  POST: { changed: null, removed: null, unchanged: 'There already, so refused', missing: 'Not there yet' },
+  PUT: {
+    changed: 'Changed',
+    removed: 'Lose something',
+    unchanged: 'Unchanged',
+    missing: 'Missing, so refused',
+  },
+  PATCH: { changed: 'Changed', removed: 'Lose something', unchanged: 'Unchanged', missing: 'Created' },
+  DELETE: { changed: null, removed: 'Deleted', unchanged: null, missing: 'Missing, so refused' },
+};
+
+/** `2 requests`, `at least 2 requests`. */
+export const requestsWords = ({ requests, isCertain }: { requests: number; isCertain: boolean }): string =>
+  `${isCertain ? '' : 'at least '}${plural(requests, 'request')}`;
+
+const isAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** A number of cells in the table. */
+export const cellsWords = (count: number | null): string => (count === null ? '–' : formatCount(count));

@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { CountState, EffectOfFile } from '../../../../shared/imports/effect.ts';
+import { checked, fileOf, practice, readyFile, runOf } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+
+const production: Connection = { ...practice, id: 'crm', name: 'CRM', environment: 'production' };
+const cells = (filled: number, nulls = 0) => ({ filled, empty: 1000 - filled - nulls, nulls });
+const counted = (change: Partial<Extract<CountState, { state: 'done' }>> = {}): CountState => ({
+  state: 'done',
+  rows: 1000,
+  errorRows: 0,
+  setAside: 0,
+  entities: { vertices: 1000, issues: 0, edges: 0, values: 0, attachments: 0 },
+  columns: [cells(1000), cells(1000), cells(996, 4), cells(1000), cells(300)],
+  removingRows: 4,
+  ...change,
+});
+const effectOf = (state: CountState, present: EffectOfFile['present'] = { state: 'waiting' }) => ({
+  fileId: 'a',
+  counted: state,
+  present,
+});
+const nulls = checked({
+  columns: [0, 0, 4, 0, 0].map((count) => ({ empty: 0, nulls: count })),
+  rowsWithNull: 4,
+});
+const update = readyFile({ action: 'PUT', check: nulls });
+const figures = () =>
+  within(screen.getByLabelText('What sending does at most'))
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+
+describe('the effect of a file', () => {
+  it('is counted when it is looked at, and shows numbers first', async () => {
+    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', update)));
+    await user.click(await screen.findByRole('tab', { name: 'Effect' }));
+    expect(await screen.findByText('Counting what 1,000 rows would do')).toBeTruthy();
+    expect(test.asked.filter(({ name }) => name === 'imports.countEffect')).not.toHaveLength(0);
+    test.setEffect(effectOf(counted({ errorRows: 2, setAside: 3 })));
+    expect(await screen.findByText('Removes ogit/name from 4 vertices.')).toBeTruthy();
+    expect(figures()).toEqual(['1,000', '4']);
+    expect(screen.getByText(/2 rows with an error are not counted/)).toBeTruthy();
+    expect(screen.getByText(/3 rows set aside are not sent/)).toBeTruthy();
+    const name = screen.getByRole('row', { name: /ogit\/name/ });
+    expect(
+      within(name)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['sets the attribute', '996', '0', '4']);
+    const type = screen.getByRole('row', { name: /ogit\/_type/ });
+    expect(type.textContent).toContain('not used by PUT');
+  });
+
+  it('shows before and after of cells that change, and what was compared', async () => {
+    const present: EffectOfFile['present'] = {
+      state: 'done',
+      counts: { asked: 100, unchanged: 97, changed: 1, removed: 1, missing: 1 },
+      of: 1000,
+      kept: 2,
+      connection: 'CRM',
+      readAt: 1_795_000_000_000,
+    };
+    const { test, user } = openImports(({ setFile, setEffect }) => {
+      setFile(fileOf('a', 'machines.csv', update));
+      setEffect(effectOf(counted(), present), [
+        {
+          record: 7,
+          identity: 'machine:host-7',
+          cells: [
+            { column: 'ogit/name', before: 'old', after: null },
+            { column: '/location', before: null, after: 'rack 3' },
+          ],
+        },
+      ]);
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Effect' }));
+    const table = await screen.findByRole('table', { name: 'What would change' });
+    expect(table.textContent).toContain('machine:host-7ogit/nameoldremoved');
+    expect(table.textContent).toContain('/locationnot thererack 3');
+    expect(screen.getByText(/100 of 1,000 rows compared with CRM/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Read a sample of 100 rows' }));
+    expect(test.asked.at(-1)).toEqual({
+      name: 'imports.readPresent',
+      input: { fileId: 'a', connectionId: 'practice', of: 'sample' },
+    });
+  });
+
+  it('shows the exact request without a token', async () => {
+    const { user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', readyFile())));
+    await user.click(await screen.findByRole('tab', { name: 'Effect' }));
+    const request = await screen.findByRole('region', { name: 'The first request' });
+    expect(request.textContent).toContain('POST http://127.0.0.1:4711/api/csv/1.0/vertices');
+    expect(request.textContent).toContain('Bearer <ACCESS_TOKEN>');
+  });
+});
+
+describe('removing from production', () => {
+  it('needs the number typed, once it is counted', async () => {
+    const { test, user } = openImports(
+      ({ setFile }) => setFile(fileOf('a', 'machines.csv', update)),
+      undefined,
+      production,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Counting what this removes on CRM.');
+    const send = () => within(dialog).getByRole('button', { name: 'Send 1,000 rows' });
+    expect(send().getAttribute('aria-disabled')).toBe('true');
+    test.setEffect(effectOf(counted()));
+    const field = await within(dialog).findByLabelText('Type 4 to go on');
+    expect(dialog.textContent).toContain('This removes ogit/name from 4 vertices.');
+    await user.type(field, '40');
+    await user.click(send());
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(false);
+    await user.clear(field);
+    await user.type(field, '4');
+    await user.click(send());
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+  });
+
+  it('needs it for a deletion as well, and not elsewhere', async () => {
+    const remove = fileOf('a', 'machines.csv', readyFile({ action: 'DELETE' }));
+    const first = openImports(({ setFile }) => setFile(remove), undefined, production);
+    await first.user.click(await screen.findByRole('button', { name: /Delete 1,000 vertices/ }));
+    const dialog = await screen.findByRole('dialog');
+    await first.user.type(within(dialog).getByLabelText('Type 1,000 to go on'), '1,000{Enter}');
+    expect(first.test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+  });
+
+  it('asks nothing where the connection is not production', async () => {
+    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', update)));
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+  });
+});
+
+describe('a rehearsal', () => {
+  it('says that nothing left this machine, and counts for nothing', async () => {
+    const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', readyFile())));
+    await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
+    expect(await screen.findByText('Rehearsal: nothing left this machine.')).toBeTruthy();
+    expect(test.asked.at(-1)?.name).not.toBe('imports.send');
+    await user.click(screen.getByRole('tab', { name: 'Preview' }));
+    expect(screen.queryByText(/Last run/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send 1,000 rows' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+  });
+
+  it('asks what the world shall hold where rows need others', async () => {
+    const { test, user } = openImports(({ setFile }) =>
+      setFile(fileOf('a', 'machines.csv', readyFile({ action: 'PUT' }))),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
+    await user.click(await screen.findByRole('menuitem', { name: /With what the rows need/ }));
+    expect(test.asked.find(({ name }) => name === 'imports.rehearse')?.input).toEqual({
+      fileId: 'a',
+      seeded: true,
+    });
+  });
+
+  it('does not keep a file from being closed without a question', async () => {
+    const rehearsed = runOf('a', { rehearsal: true });
+    const { test, user } = openImports(({ setFile, setRun }) => {
+      setFile(fileOf('a', 'machines.csv', readyFile()));
+      setRun(rehearsed);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
+    expect(test.asked.some(({ name }) => name === 'imports.close')).toBe(true);
+  });
+});

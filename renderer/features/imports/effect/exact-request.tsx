@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { Connection, Session } from '../../../../shared/connections.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { ExactRequest as Request } from '../../../../shared/imports/effect.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { formatBytes, plural } from '../../../../shared/units.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './effect.module.css';
+import { requestsWords } from './effect-words.ts';
+
+interface ExactRequestProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly connection: Connection | null;
+  readonly session: Session | null;
+}
+
+/** The first request letter for letter, as the program will send it. */
+export function ExactRequest({ fileId, file, connection, session }: ExactRequestProps) {
+  const { api } = useHost();
+  const connectionId = connection?.id ?? null;
+  // Asked anew whenever the rows, or what is meant by them, have changed, and when the sign-in is there.
+  const asked = `${file.revision} ${file.action} ${file.setAside} ${session?.state}`;
+  const answer = useCall(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (connectionId === null || asked === '') throw new AppError('conflict', 'No connection is chosen.');
+        return api.imports.request({ fileId, connectionId }, { signal });
+      },
+      [api, fileId, connectionId, asked],
+    ),
+  );
+  return (
+    <section className={styles['part']}>
+      <h2>The exact request</h2>
+      {answer.state === 'failed' && <p className={styles['about']}>{answer.error.message}</p>}
+      {answer.state === 'ready' && <Shown request={answer.value} />}
+    </section>
+  );
+}
+
+function Shown({ request }: { request: Request }) {
+  const { method, address, headers, bodyStart, isCut, shownRows, rows, bodyBytes, curl } = request;
+  const [copied, setCopied] = useState<string | null>(null);
+  const head = [`${method} ${address}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+  const rest = rows - shownRows;
+  return (
+    <>
+      <p className={styles['about']}>
+        {requestsWords(request)} in all. The first carries {plural(rows, 'row')} in {formatBytes(bodyBytes)}
+        {rest > 0 || isCut ? `; its first ${plural(shownRows, 'row')} are shown${isCut ? ', cut' : ''}` : ''}.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled to with the keyboard */}
+      <section className={styles['request']} tabIndex={0} aria-label="The first request">
+        <pre>
+          {head}
+          {'\n\n'}
+          {bodyStart}
+          {rest > 0 || isCut ? '…' : ''}
+        </pre>
+      </section>
+      <div className={styles['ways']}>
+        <Button
+          leftSection={<Icon name={copied === curl && curl !== null ? 'check' : 'copy'} />}
+          disabled={curl === null}
+          onClick={() => curl !== null && copyText(curl) && setCopied(curl)}
+        >
+          {copied === curl && curl !== null ? 'Copied' : 'Copy as curl'}
+        </Button>
+        <span className={styles['about']}>
+          {curl === null
+            ? 'These rows are too long for a command.'
+            : `For a POSIX shell, with the ${plural(shownRows, 'row')} shown and <ACCESS_TOKEN> in place of the token.`}
+        </span>
+      </div>
+    </>
+  );
+}

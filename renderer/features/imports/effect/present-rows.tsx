@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { PresentRow, PresentState } from '../../../../shared/imports/effect.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { goToRecord } from '../store.ts';
+import styles from './effect.module.css';
+
+const pageRows = 50;
+
+/** Before and after, cell by cell, of the rows that change something. */
+export function PresentRows({
+  fileId,
+  present,
+}: {
+  readonly fileId: string;
+  readonly present: Extract<PresentState, { state: 'done' }>;
+}) {
+  const { api } = useHost();
+  const [first, setFirst] = useState(0);
+  const answer = useCall(
+    useCallback(
+      (signal: AbortSignal) => api.imports.presentRows({ fileId, first, count: pageRows }, { signal }),
+      [api, fileId, first],
+    ),
+  );
+  if (answer.state !== 'ready') return null;
+  const { rows, total } = answer.value;
+  const changing = present.counts.changed + present.counts.removed;
+  return (
+    <>
+      <table className={styles['table']} aria-label="What would change">
+        <thead>
+          <tr>
+            <th scope="col" data-number>
+              Row
+            </th>
+            <th scope="col">Vertex</th>
+            <th scope="col">Attribute</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Lines key={row.record} fileId={fileId} row={row} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles['ways']}>
+        <span className={styles['about']}>
+          Rows {formatCount(Math.min(first + 1, total))} to {formatCount(first + rows.length)} of{' '}
+          {changing > total
+            ? `the first ${formatCount(total)} of ${formatCount(changing)} that change`
+            : plural(total, 'changing row')}
+        </span>
+        {first > 0 && <Button onClick={() => setFirst(Math.max(0, first - pageRows))}>Earlier</Button>}
+        {first + rows.length < total && <Button onClick={() => setFirst(first + pageRows)}>Later</Button>}
+      </div>
+    </>
+  );
+}
+
+const Lines = ({ fileId, row }: { fileId: string; row: PresentRow }) =>
+  row.cells.map(({ column, before, after }, index) => (
+    <tr key={column}>
+      {index === 0 && (
+        <>
+          <td data-number rowSpan={row.cells.length}>
+            <button type="button" className={styles['link']} onClick={() => goToRecord(fileId, row.record)}>
+              {formatCount(row.record)}
+            </button>
+          </td>
+          <th scope="rowgroup" rowSpan={row.cells.length}>
+            <code>{row.identity}</code>
+          </th>
+        </>
+      )}
+      <td>
+        <code>{column}</code>
+      </td>
+      <td>{before === null ? <i>not there</i> : <code>{before}</code>}</td>
+      <td data-tone={after === null ? 'warn' : undefined}>
+        {after === null ? <i>removed</i> : <code>{after}</code>}
+      </td>
+    </tr>
+  ));

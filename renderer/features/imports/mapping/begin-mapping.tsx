@@ -1,0 +1,144 @@
+import { Button, Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
+import { conventionalTargets } from '../../../../shared/recipes/conventional-targets.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
+import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
+import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import looks from './begin.module.css';
+import styles from './mapping.module.css';
+import { kindLabels } from './mapping-tools.tsx';
+import { nameOf } from './target-words.ts';
+import type { Mapping } from './use-mapping.ts';
+
+interface BeginMappingProps {
+  readonly file: ReadyFile;
+  /** The name of the file, for the recipe. */
+  readonly name: string;
+  readonly mapping: Mapping;
+  /** Kept recipes that suggestions may come from. */
+  readonly recipes: readonly Recipe[];
+  /** A run of the file is under way. */
+  readonly held: boolean;
+}
+
+/** A file that is not mapped: its columns as they are, or what they may become. */
+export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappingProps) {
+  const { sourceColumns, recognition } = file;
+  const [kind, setKind] = useState<FileKind>(recognition.kind.value);
+  const own = useMemo(() => conventionalTargets(sourceColumns, kind), [sourceColumns, kind]);
+  const present = useMemo(() => own.map(({ target }) => target), [own]);
+  const suggestions = useMemo(
+    () => suggestTargets({ header: sourceColumns, kind, recipes, present }),
+    [sourceColumns, kind, recipes, present],
+  );
+  const begin = (some: typeof suggestions) => {
+    const recipe = {
+      ...recipeOfFile({ ...file, recipe: null, repairs: [] }, bareName(name)),
+      kind,
+      targets: present,
+    };
+    mapping.begin(recipe, some.length > 0 ? [{ edit: 'suggest', suggestions: some }] : []);
+  };
+  const foreign = own.length === 0;
+  const used = new Set([...own, ...suggestions].flatMap(({ columns }) => columns));
+  const left = sourceColumns.filter((column) => !used.has(column));
+  return (
+    <div className={styles['begin']}>
+      <div className={looks['beginHead']}>
+        <h2>{foreign ? 'These columns are not attributes yet' : 'The columns are sent as they are'}</h2>
+        <p>
+          {foreign
+            ? 'Say what each column becomes; here is what their names suggest. Every suggestion can be taken back.'
+            : 'The heads follow the conventions. Begin a mapping to rename, repair or leave out columns, or to add edges and issues.'}
+        </p>
+        <div className={looks['beginWays']}>
+          <Select
+            label="Each row becomes"
+            className={styles['kind']}
+            data={fileKinds.map((value) => ({ value, label: kindLabels[value] }))}
+            value={kind}
+            onChange={(next) => next && setKind(next as FileKind)}
+          />
+          <Button variant="filled" disabled={held} onClick={() => begin(suggestions)}>
+            {suggestions.length > 0
+              ? `Begin with ${plural(suggestions.length, 'suggestion')}`
+              : 'Begin mapping'}
+          </Button>
+          {suggestions.length > 0 && (
+            <SteadyButton off={held} onClick={() => begin([])}>
+              Begin without {suggestions.length === 1 ? 'it' : 'them'}
+            </SteadyButton>
+          )}
+          {mapping.canUndo && (
+            <SteadyButton variant="subtle" off={held} onClick={() => mapping.step({ edit: 'undo' })}>
+              Bring the mapping back
+            </SteadyButton>
+          )}
+        </div>
+      </div>
+      <table className={looks['overview']}>
+        <caption>{foreign ? 'What the columns may become' : 'What the columns are'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Column of the file</th>
+            <th scope="col">Is sent as</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.map(({ target, columns }) => (
+            <Line
+              key={columns.join('\n')}
+              columns={columns}
+              sent={headsOf(target)}
+              why="A head of the conventions"
+            />
+          ))}
+          {suggestions.map(({ target, columns, why }) => (
+            <Line key={columns.join('\n')} columns={columns} sent={nameOf(target)} why={why} isGuess />
+          ))}
+          {left.map((column, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have one name
+            <Line key={`${index} ${column}`} columns={[column]} sent={null} why="" />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const headsOf = (target: Parameters<typeof fieldsOf>[0]): string =>
+  fieldsOf(target)
+    .flatMap(({ head }) => head ?? [])
+    .join(', ');
+
+interface LineProps {
+  readonly columns: readonly string[];
+  readonly sent: string | null;
+  readonly why: string;
+  readonly isGuess?: boolean;
+}
+
+const Line = ({ columns, sent, why, isGuess = false }: LineProps) => (
+  <tr>
+    <td className={styles['head']}>{columns.join(', ')}</td>
+    <td className={styles['head']}>
+      {sent === null ? (
+        <span className={styles['empty']}>nothing yet</span>
+      ) : (
+        <>
+          {isGuess && <Icon name="info" size="small" />} {sent}
+        </>
+      )}
+    </td>
+    <td className={looks['why']}>{why}</td>
+  </tr>
+);
+
+const bareName = (name: string): string => name.replace(/\.[^.]*$/, '').slice(0, 200) || 'mapping';

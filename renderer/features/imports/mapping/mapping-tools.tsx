@@ -1,0 +1,80 @@
+import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
+import type { Suggestion } from '../../../../shared/recipes/suggest.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { AddTarget } from './add-target.tsx';
+import styles from './mapping.module.css';
+import { useSurroundings } from './mapping-context.ts';
+
+/** What the rows become, in the words of people. */
+export const kindLabels: Readonly<Record<FileKind, string>> = {
+  vertices: 'vertices',
+  combined: 'vertices with edges, issues, content',
+  edges: 'edges',
+  timeseries: 'timeseries values',
+  attachments: 'attachments',
+};
+
+/** What holds for the whole mapping: its kind, new targets, suggestions, the way back. */
+export function MappingTools({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  const { mapping, kind } = useSurroundings();
+  return (
+    <div className={styles['tools']}>
+      <span className={styles['words']}>Each row becomes</span>
+      <Select
+        aria-label="What each row becomes"
+        className={styles['kind']}
+        data={fileKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        value={kind}
+        onChange={(next) => next && mapping.step({ edit: 'set', to: { kind: next as FileKind } })}
+      />
+      <AddTarget />
+      {suggestions.length > 0 && (
+        <SteadyButton onClick={() => mapping.step({ edit: 'suggest', suggestions })}>
+          Suggest {suggestions.length} more
+        </SteadyButton>
+      )}
+      <span className={styles['grow']} />
+      <Way
+        words="Undo"
+        keys="Ctrl Z"
+        icon="undo"
+        off={!mapping.canUndo}
+        onClick={() => mapping.step({ edit: 'undo' })}
+      />
+      <Way
+        words="Redo"
+        keys="Ctrl Shift Z"
+        icon="redo"
+        off={!mapping.canRedo}
+        onClick={() => mapping.step({ edit: 'redo' })}
+      />
+      <SteadyButton variant="subtle" onClick={mapping.stop}>
+        End mapping
+      </SteadyButton>
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly words: string;
+  readonly keys: string;
+  readonly icon: 'undo' | 'redo';
+  readonly off: boolean;
+  readonly onClick: () => void;
+}
+
+const Way = ({ words, keys, icon, off, onClick }: WayProps) => (
+  <Tooltip label={`${words} (${keys})`}>
+    <ActionIcon
+      aria-label={words}
+      {...(off && { 'aria-disabled': true, 'data-disabled': true })}
+      onClick={() => {
+        if (!off) onClick();
+      }}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
+  </Tooltip>
+);

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useMemo } from 'react';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Draft } from '../../../../shared/recipes/edits.ts';
+import { recipeOf } from '../../../../shared/recipes/edits.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { BeginMapping } from './begin-mapping.tsx';
+import { IgnoredColumns } from './ignored-columns.tsx';
+import styles from './mapping.module.css';
+import { MappingProvider, type MappingSurroundings } from './mapping-context.ts';
+import { MappingTools } from './mapping-tools.tsx';
+import { addEdits, missingNames, targetNamed } from './new-target.ts';
+import { OpenSuggestions } from './open-suggestions.tsx';
+import { TargetItem } from './target-item.tsx';
+import { useEarlierRecipes } from './use-earlier-recipes.ts';
+import { useMapped } from './use-mapped.ts';
+import { type Mapping as FileMapping, useMapping } from './use-mapping.ts';
+
+interface MappingProps {
+  readonly open: FileState;
+  readonly file: ReadyFile;
+  /** A run of the file is under way. */
+  readonly held: boolean;
+}
+
+/** From the columns of a file to what is sent. */
+export function Mapping({ open, file, held }: MappingProps) {
+  const mapping = useMapping(open.id, file);
+  const recipes = useEarlierRecipes();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || held) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    mapping.step({ edit: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo is asked for wherever the keyboard is in here
+    <div className={styles['page']} onKeyDown={onKeyDown}>
+      {mapping.draft === null ? (
+        <BeginMapping
+          // Another reading brings other columns, and perhaps another kind.
+          key={file.sourceColumns.join('\n')}
+          file={file}
+          name={open.name}
+          mapping={mapping}
+          recipes={recipes}
+          held={held}
+        />
+      ) : (
+        <Editor
+          fileId={open.id}
+          file={file}
+          mapping={mapping}
+          draft={mapping.draft}
+          recipes={recipes}
+          held={held}
+        />
+      )}
+    </div>
+  );
+}
+
+interface EditorProps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly mapping: FileMapping;
+  readonly draft: Draft;
+  readonly recipes: readonly Recipe[];
+  readonly held: boolean;
+}
+
+function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
+  const { sourceColumns } = file;
+  const { kind } = draft.recipe;
+  const recipe = useMemo(() => recipeOf(draft), [draft]);
+  const revision = file.index.state === 'done' ? file.rows : 0;
+  const { rows: mapped, error } = useMapped(fileId, recipe, revision);
+  const surroundings = useMemo<MappingSurroundings>(
+    () => ({ fileId, mapping, draft, kind, sourceColumns, mapped, revision }),
+    [fileId, mapping, draft, kind, sourceColumns, mapped, revision],
+  );
+  const suggestions = useMemo(
+    () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets }),
+    [sourceColumns, kind, recipes, recipe],
+  );
+  const missing = missingNames(kind, recipe.targets, file.action);
+  const whole = mapped?.faults.filter(({ target }) => target < 0) ?? [];
+  return (
+    <MappingProvider value={surroundings}>
+      <fieldset className={styles['editor']} disabled={held} aria-label="Mapping">
+        <MappingTools suggestions={suggestions} />
+        <div className={styles['body']}>
+          {held && (
+            <p className={styles['note']}>The file is being sent; its mapping stays as it is until then.</p>
+          )}
+          {error && <p className={styles['fault']}>{error.message}</p>}
+          {whole.map(({ message }) => (
+            <p key={message} className={styles['fault']}>
+              <Icon name="warning" size="small" /> {message}
+            </p>
+          ))}
+          <OpenSuggestions />
+          {missing.length > 0 && (
+            <div className={styles['missing']}>
+              <span>Rows cannot be created without</span>
+              {missing.map((name) => (
+                <SteadyButton
+                  key={name}
+                  variant="light"
+                  leftSection={<Icon name="plus" />}
+                  onClick={() => mapping.together(addEdits(targetNamed(name), kind))}
+                >
+                  {name}
+                </SteadyButton>
+              ))}
+            </div>
+          )}
+          <ol className={styles['targets']} aria-label="What is sent">
+            {draft.targets.map((entry) => (
+              <TargetItem key={entry.key} entry={entry} />
+            ))}
+          </ol>
+          <IgnoredColumns />
+        </div>
+      </fieldset>
+    </MappingProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './mapping.module.css';
+import { useSurroundings } from './mapping-context.ts';
+
+/** What the program chose and nobody has looked at, to be accepted or taken back at once. */
+export function OpenSuggestions() {
+  const { mapping, draft } = useSurroundings();
+  const open = draft.targets.filter(({ choice }) => choice.by === 'suggestion');
+  if (open.length === 0) return null;
+  return (
+    <div className={styles['suggestions']} role="status">
+      <Icon name="info" />
+      <span className={styles['grow']}>
+        {plural(open.length, 'target')} {open.length === 1 ? 'was' : 'were'} suggested; look at{' '}
+        {open.length === 1 ? 'it' : 'them'} and accept what is right.
+      </span>
+      <SteadyButton onClick={() => mapping.together(open.map(({ key }) => ({ edit: 'accept', key })))}>
+        Accept all
+      </SteadyButton>
+      <SteadyButton variant="subtle" onClick={() => mapping.step({ edit: 'take-back' })}>
+        Take all back
+      </SteadyButton>
+    </div>
+  );
+}

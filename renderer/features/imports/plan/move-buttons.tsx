@@ -1,0 +1,31 @@
+import { ActionIcon } from '@mantine/core';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from '../file-side.module.css';
+
+interface MoveButtonsProps {
+  readonly name: string;
+  /** Null where it cannot be moved that way. */
+  readonly up: (() => void) | null;
+  readonly down: (() => void) | null;
+}
+
+/** Moves a file in the plan; shown while its card is pointed at or one of them has focus. */
+export const MoveButtons = ({ name, up, down }: MoveButtonsProps) => (
+  <span className={styles['moves']}>
+    {(
+      [
+        ['up', 'earlier', up],
+        ['down', 'later', down],
+      ] as const
+    ).map(([icon, word, move]) => (
+      <ActionIcon
+        key={word}
+        aria-label={`Send ${name} ${word}`}
+        {...(move === null && { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => move?.()}
+      >
+        <Icon name={icon} />
+      </ActionIcon>
+    ))}
+  </span>
+);

@@ -1,0 +1,80 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../../shared/imports/plan.ts';
+import type { RunState } from '../../../../shared/imports.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { FileCard } from '../file-card.tsx';
+import { runsOf } from '../store.ts';
+import styles from './plan.module.css';
+import { namesOf, noteOf } from './plan-words.ts';
+
+interface PlanListProps {
+  readonly files: readonly FileState[];
+  readonly runs: readonly RunState[];
+  readonly plan: PlanState;
+  readonly shownId: string;
+  /** Name of the chosen connection. */
+  readonly connection: string | null;
+}
+
+/** The files in the order of sending; each can be moved by its buttons or with Alt and an arrow. */
+export function PlanList({ files, runs, plan, shownId, connection }: PlanListProps) {
+  const { api } = useHost();
+  const { run: act } = useAct(notifyProblem);
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const nameOf = namesOf(files);
+  const isSending = plan.run !== null && plan.run.endedAt === null;
+  const shown = inOrder(files, plan.order);
+  const order = shown.map(({ id }) => id).join('\n');
+
+  // What is moved down is taken out of the page and put in again, and would lose its focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the order that takes the focus away.
+  useLayoutEffect(() => {
+    if (moved !== null && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-file="${moved}"]`)?.focus();
+  }, [order, moved]);
+
+  const move = (fileId: string, to: number) => {
+    const fileIds = shown.map(({ id }) => id).filter((id) => id !== fileId);
+    fileIds.splice(to, 0, fileId);
+    setMoved(fileId);
+    void act(() => api.imports.setOrder({ fileIds }));
+  };
+
+  return (
+    <>
+      <ol ref={list} className={styles['list']} aria-label="Files in the order of sending">
+        {shown.map((file, at) => (
+          <FileCard
+            key={file.id}
+            file={file}
+            runs={runsOf(runs, file.id)}
+            shown={file.id === shownId}
+            place={{
+              number: at + 1,
+              note: noteOf({ fileId: file.id, plan, runs, nameOf, connection }),
+              up: isSending || at === 0 ? null : () => move(file.id, at - 1),
+              down: isSending || at === shown.length - 1 ? null : () => move(file.id, at + 1),
+            }}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">
+        {moved !== null &&
+          plan.order.includes(moved) &&
+          `${nameOf(moved)} is number ${plan.order.indexOf(moved) + 1} of ${plan.order.length}.`}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** A file that the plan does not know yet stands last. */
+function inOrder(files: readonly FileState[], order: readonly string[]): FileState[] {
+  const place = new Map(order.map((id, at) => [id, at]));
+  const last = files.length;
+  return [...files].sort((a, b) => (place.get(a.id) ?? last) - (place.get(b.id) ?? last));
+}

@@ -1,0 +1,72 @@
+import type { PlanState } from '../../../../shared/imports/plan.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { showFile, showTab } from '../store.ts';
+import styles from './plan.module.css';
+import { brokenWords, cycleWords, missingWords, type NameOf } from './plan-words.ts';
+
+interface PlanNoticesProps {
+  readonly plan: PlanState;
+  readonly nameOf: NameOf;
+}
+
+/** What is not right with the order: circles, rows that refer to what is not there, and what a hand did. */
+export function PlanNotices({ plan, nameOf }: PlanNoticesProps) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const { cycles, broken, missing, by } = plan;
+  const isSending = plan.run !== null && plan.run.endedAt === null;
+  const byHand = by === 'hand';
+  const unkept = byHand ? broken : [];
+  if (cycles.length + missing.length === 0 && !byHand) return null;
+  return (
+    <ul className={styles['notices']} aria-label="About the order">
+      {byHand && (
+        <li>
+          <Icon name={unkept.length > 0 ? 'warning' : 'info'} size="small" />
+          <span>
+            {unkept.length > 0
+              ? unkept.map((link) => brokenWords(link, nameOf)).join(' ')
+              : 'Ordered by hand.'}{' '}
+            {!isSending && (
+              <button
+                type="button"
+                className={styles['link']}
+                aria-disabled={busy || undefined}
+                onClick={() => void act(() => api.imports.orderByReferences())}
+              >
+                Order by references
+              </button>
+            )}
+          </span>
+        </li>
+      )}
+      {cycles.map((cycle) => (
+        <li key={cycle.join(' ')}>
+          <Icon name="warning" size="small" />
+          <span>{cycleWords(cycle, byHand ? [] : broken, nameOf)}</span>
+        </li>
+      ))}
+      {missing.map(({ fileId, rows }) => (
+        <li key={fileId}>
+          <Icon name="warning" size="small" />
+          <span>
+            <button
+              type="button"
+              className={styles['link']}
+              onClick={() => {
+                showFile(fileId);
+                showTab(fileId, 'problems');
+              }}
+            >
+              {nameOf(fileId)}
+            </button>
+            : {missingWords(rows)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Connection } from '../../../../shared/connections.ts';
+import type { EffectOfFile } from '../../../../shared/imports/effect.ts';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../../shared/imports/plan.ts';
+import type { RunState } from '../../../../shared/imports.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import type { Question } from '../../../ui/confirm.tsx';
+import { confirmation, needsCounting } from '../confirmation.ts';
+import { runsOf } from '../store.ts';
+
+/** The files that sending the rest would send. */
+export const restOf = (
+  { order, stored }: Pick<PlanState, 'order' | 'stored'>,
+  connection: string | null,
+): string[] =>
+  order.filter((id) => !stored.some((each) => each.fileId === id && each.connection === connection));
+
+interface PlanQuestionInput {
+  readonly fileIds: readonly string[];
+  readonly files: readonly FileState[];
+  readonly runs: readonly RunState[];
+  readonly effects: readonly EffectOfFile[];
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+}
+
+/** What would be asked before each of the files is sent by itself, in one question; null where nothing would be. */
+export function planQuestion(input: PlanQuestionInput): Question | null {
+  const { fileIds, files, runs, effects, connection } = input;
+  const asked = readyOf(fileIds, files).flatMap(({ open, file }) => {
+    const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
+    const counted = effects.find(({ fileId }) => fileId === open.id)?.counted;
+    const question = confirmation({
+      file,
+      earlier: twins.flatMap((twin) => runsOf(runs, twin.id)),
+      hasTwin: twins.length > 1,
+      connection: connection?.name ?? null,
+      environment: connection?.environment ?? null,
+      ...(counted && { counted }),
+    });
+    return question === null ? [] : [{ ...question, text: `${open.name}: ${question.text}` }];
+  });
+  if (asked.length === 0) return null;
+  const numbers = asked.flatMap(({ toType }) => toType ?? []);
+  const sum = numbers.reduce((total, each) => total + each, 0);
+  const texts = asked.map(({ text }) => text);
+  if (numbers.length > 1) texts.push(`Together these are ${formatCount(sum)}.`);
+  return {
+    title: `Send ${plural(fileIds.length, 'file')}`,
+    text: texts.join('\n'),
+    yes: `Send ${plural(fileIds.length, 'file')}`,
+    dangerous: asked.some(({ dangerous }) => dangerous),
+    ...(asked.some(({ waits }) => waits) && { waits: true }),
+    ...(numbers.length > 0 && { toType: sum }),
+  };
+}
+
+/** The files whose effect has to be counted before anybody can be asked. */
+export function toCount({ fileIds, files, effects, connection }: PlanQuestionInput): string[] {
+  const environment = connection?.environment ?? null;
+  const isKnown = (id: string) =>
+    effects.some(({ fileId, counted }) => fileId === id && counted.state === 'done');
+  return readyOf(fileIds, files)
+    .filter(({ open, file }) => needsCounting({ file, environment }) && !isKnown(open.id))
+    .map(({ open }) => open.id);
+}
+
+const readyOf = (fileIds: readonly string[], files: readonly FileState[]) =>
+  fileIds.flatMap((id) => {
+    const open = files.find((file) => file.id === id);
+    return open?.reading.state === 'ready' ? [{ open, file: open.reading.file }] : [];
+  });

@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PlanRun } from '../../../../shared/imports/plan.ts';
+import { checked, fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+
+const three = (host: TestHost) => {
+  for (const [id, name] of [
+    ['a', 'machines.csv'],
+    ['b', 'edges.csv'],
+    ['c', 'notes.csv'],
+  ] as const)
+    host.setFile(fileOf(id, name, readyFile()), machineRows(1000));
+  host.setPlan({ links: [{ from: 'b', to: 'a', rows: 600 }] });
+};
+const list = () => screen.findByRole('list', { name: 'Files in the order of sending' });
+const card = async (name: string) => {
+  const found = within(await list()).getAllByRole('listitem');
+  const item = found.find((each) => within(each).queryByText(name) !== null);
+  if (!item) throw new Error(`${name} is not in the plan`);
+  return item;
+};
+const inputsOf = (test: TestHost, name: string) =>
+  test.asked.filter((each) => each.name === `imports.${name}`).map(({ input }) => input);
+
+describe('several open files', () => {
+  it('are shown as a plan, numbered, with what each comes after', async () => {
+    openImports(three);
+    expect(await screen.findByRole('heading', { name: 'Plan', level: 2 })).toBeTruthy();
+    const items = within(await list()).getAllByRole('listitem');
+    expect(items.map((item) => within(item).getByText(/^\d$/).textContent)).toEqual(['1', '2', '3']);
+    expect(within(await card('edges.csv')).getByText('After machines.csv')).toBeTruthy();
+    expect(screen.getByText('3 files, 3,000 rows')).toBeTruthy();
+  });
+
+  it('are a list of files while there is only one', async () => {
+    openImports((host) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000)));
+    expect(await screen.findByRole('heading', { name: 'Files', level: 2 })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Send all/ })).toBeNull();
+  });
+
+  it('can be moved by buttons and by the keyboard', async () => {
+    const { test, user } = openImports(three);
+    await user.click(within(await card('edges.csv')).getByRole('button', { name: 'Send edges.csv earlier' }));
+    expect(inputsOf(test, 'setOrder')).toEqual([{ fileIds: ['b', 'a', 'c'] }]);
+    const pick = within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ });
+    pick.focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(inputsOf(test, 'setOrder').at(-1)).toEqual({ fileIds: ['a', 'c', 'b'] });
+    const first = within(await card('machines.csv')).getByRole('button', {
+      name: 'Send machines.csv earlier',
+    });
+    expect(first.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('say what an order made by hand breaks, and go back to the references', async () => {
+    const { test, user } = openImports((host) => {
+      three(host);
+      const link = { from: 'b', to: 'a', rows: 600 };
+      host.setPlan({ by: 'hand', order: ['b', 'a', 'c'], links: [link], broken: [link] });
+    });
+    const about = await screen.findByRole('list', { name: 'About the order' });
+    expect(about.textContent).toContain('600 rows of edges.csv go before machines.csv, to which they refer.');
+    await user.click(within(about).getByRole('button', { name: 'Order by references' }));
+    expect(inputsOf(test, 'orderByReferences')).toHaveLength(1);
+  });
+
+  it('name a circle in one sentence, and the file with rows that refer to nothing', async () => {
+    const { user } = openImports((host) => {
+      three(host);
+      host.setPlan({
+        cycles: [['a', 'b']],
+        broken: [{ from: 'a', to: 'b', rows: 1 }],
+        missing: [{ fileId: 'c', rows: 12 }],
+      });
+    });
+    const about = await screen.findByRole('list', { name: 'About the order' });
+    expect(about.textContent).toContain(
+      'machines.csv and edges.csv refer to each other. 1 row of machines.csv goes before edges.csv, to which it refers.',
+    );
+    expect(about.textContent).toContain('notes.csv: 12 rows refer to what no open file has.');
+    await user.click(within(about).getByRole('button', { name: 'notes.csv' }));
+    expect(await screen.findByRole('heading', { name: 'notes.csv', level: 1 })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: /Problems/ }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('the buttons for all files', () => {
+  it('send all, with no question where a single file has none', async () => {
+    const { test, user } = openImports(three);
+    await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
+    expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'all' }]);
+  });
+
+  it('ask in the words of each file that would be asked about', async () => {
+    const { test, user } = openImports((host) => {
+      three(host);
+      host.setFile(fileOf('c', 'notes.csv', readyFile({ action: 'DELETE' })), machineRows(1000));
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send 3 files' });
+    expect(dialog.textContent).toContain('notes.csv: 1,000 vertices and their edges are deleted');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(inputsOf(test, 'sendAll')).toEqual([]);
+  });
+
+  it('offer the rest where some files are stored already', async () => {
+    const { test, user } = openImports((host) => {
+      three(host);
+      host.setPlan({ stored: [{ fileId: 'a', connection: 'Practice platform' }] });
+    });
+    expect(within(await card('machines.csv')).getByText('All rows stored.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Send the other 2 files' }));
+    expect(inputsOf(test, 'sendAll')).toEqual([{ connectionId: 'practice', only: 'rest' }]);
+  });
+
+  it('say why they cannot be pressed, and check what was left undone', async () => {
+    const { test, user } = openImports((host) => {
+      three(host);
+      host.changeFile('b', { check: { state: 'cancelled' } });
+      host.setPlan({ ready: false, why: 'edges.csv cannot be sent: it was not checked to its end.' });
+    });
+    const send = await screen.findByRole('button', { name: 'Send all 3 files' });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('edges.csv cannot be sent: it was not checked to its end.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Check all' }));
+    expect(inputsOf(test, 'checkAll')).toHaveLength(1);
+  });
+
+  it('close all, and ask first while failed rows were not exported', async () => {
+    const { test, user } = openImports((host) => {
+      three(host);
+      host.setRun(runOf('a'));
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close all files' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close all 3 files' });
+    expect(dialog.textContent).toContain('machines.csv: Its result holds 12 failed rows');
+    await user.click(within(dialog).getByRole('button', { name: 'Close all 3 files without exporting' }));
+    await waitFor(() => expect(inputsOf(test, 'closeAll')).toHaveLength(1));
+  });
+});
+
+describe('a plan that is sent', () => {
+  const sending: PlanRun = {
+    state: 'sending',
+    connection: 'Practice platform',
+    startedAt: 1,
+    endedAt: null,
+    files: [
+      { fileId: 'a', state: 'sending', runId: 'run-1', reason: '' },
+      { fileId: 'b', state: 'waiting', runId: null, reason: 'Waits for machines.csv.' },
+      { fileId: 'c', state: 'waiting', runId: null, reason: '' },
+    ],
+  };
+  const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
+
+  it('shows how far each file is, and can be cancelled', async () => {
+    const { test, user } = openImports((host) => {
+      three(host);
+      host.setRun(runOf('a', { state: 'sending', endedAt: null, counts }));
+      host.setPlan({ run: sending, ready: false, why: 'The plan is being sent.' });
+    });
+    expect(within(await card('machines.csv')).getByText('400 of 1,000 rows')).toBeTruthy();
+    expect(within(await card('edges.csv')).getByText('Waits for machines.csv.')).toBeTruthy();
+    expect(within(await card('notes.csv')).getByText('Waits for its turn.')).toBeTruthy();
+    expect(screen.getByText('0 of 3 files so far, 400 rows sent')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel the plan' }));
+    expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
+  });
+
+  it('says at its end what was held back and why', async () => {
+    openImports((host) => {
+      three(host);
+      host.setRun(runOf('a'));
+      const reason = 'Not sent, because machines.csv has 12 failed rows.';
+      host.setPlan({
+        run: {
+          ...sending,
+          state: 'finished',
+          endedAt: 2,
+          files: [
+            { fileId: 'a', state: 'done', runId: 'run-1', reason: '' },
+            { fileId: 'b', state: 'held', runId: null, reason },
+          ],
+        },
+      });
+    });
+    expect(within(await card('machines.csv')).getByText('988 stored, 12 failed.')).toBeTruthy();
+    expect(
+      within(await card('edges.csv')).getByText('Not sent, because machines.csv has 12 failed rows.'),
+    ).toBeTruthy();
+    expect(
+      screen.getByText('0 files stored whole, 1 with rows that are not stored, 1 not sent.'),
+    ).toBeTruthy();
+  });
+
+  it('lets no file be moved', async () => {
+    const { test } = openImports((host) => {
+      three(host);
+      host.setPlan({ run: sending });
+    });
+    const pick = within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ });
+    fireEvent.keyDown(pick, { key: 'ArrowDown', altKey: true });
+    expect(inputsOf(test, 'setOrder')).toEqual([]);
+  });
+});
+
+describe('problem rows of all files', () => {
+  it('are counted beside all rows', async () => {
+    openImports((host) => {
+      three(host);
+      host.changeFile('a', { check: checked({ problemRows: 4 }) });
+      host.setPlan({ totals: { files: 3, rows: 3000, problems: 4, errorRows: 4, setAside: 2 } });
+    });
+    expect(await screen.findByText('3 files, 3,000 rows, 4 with problems, 2 set aside')).toBeTruthy();
+  });
+});

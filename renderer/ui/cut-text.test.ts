@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cutText, drawnName, drawnSentence, toldName } from './cut-text.ts';
+
+it('leaves a short text as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 50 }), (text) => {
+      expect(cutText(text, 50)).toBe(text);
+    }),
+  );
+});
+
+it('shows the beginning of a long text and says that more follows', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 30 }), (text) => {
+      const cut = cutText(text, 20);
+      expect(cut.length).toBeLessThanOrEqual(21);
+      expect(cut.endsWith('…')).toBe(true);
+      expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+      expect(cut.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+it('draws less of a name than a tooltip tells', () => {
+  const name = '漢'.repeat(100_000);
+  expect(drawnName(name)).toBe(`${'漢'.repeat(120)}…`);
+  expect(toldName(name)).toBe(`${'漢'.repeat(2_000)}…`);
+});
+
+it('cuts a name inside a sentence, and keeps what stands behind it', () => {
+  const name = 'x'.repeat(100_000);
+  expect(drawnSentence(`The head ${name} is there twice.`, name)).toBe(
+    `The head ${'x'.repeat(120)}… is there twice.`,
+  );
+  expect(drawnSentence(`The head ${name} is there twice.`).length).toBe(2_001);
+});

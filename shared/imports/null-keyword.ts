@@ -1,0 +1,10 @@
+/** The null keyword travels as the value of a header, which bears less than a cell does. */
+import { z } from 'zod';
+
+/** @source interfaces.md 4.1: `x-connector-csv-null-keyword` */
+export const nullKeyword = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^\S(?:.*\S)?$/su, 'must not begin or end with a blank')
+  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
