@@ -80,12 +80,17 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await imports.button(/^Send 1,204 rows$/).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This removes ogit/name from 1,200 vertices. CRM is marked production');
-  await dialog.getByLabel('Type 1,200 to go on').fill('12');
-  await dialog.getByRole('button', { name: 'Send 1,204 rows' }).click();
+  const agree = dialog.getByRole('textbox', { name: 'Type 1,200 to go on' });
+  await agree.fill('12');
+  await agree.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Send 1,204 rows' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expect(dialog).toBeVisible();
   await expectNoViolations(page);
   expect(await practice.verticesByXid(xid(5))).toMatchObject([{ 'ogit/name': 'host 5' }]);
-  await dialog.getByLabel('Type 1,200 to go on').fill('1,200');
+  await agree.fill('1,200');
   await dialog.getByRole('button', { name: 'Send 1,204 rows' }).click();
   await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
   await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeHidden();

@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
@@ -88,4 +90,20 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   await page.getByRole('button', { name: 'Close all files' }).click();
   await page.getByRole('button', { name: /^Close all 3 files/ }).click();
   await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
+});
+
+test('a folder is opened with all tables in it, and what is no table is named', async ({ page, dataDir }) => {
+  const folder = join(dataDir, 'to-drop');
+  await mkdir(join(folder, 'inner'), { recursive: true });
+  for (const [from, to] of [
+    ['edges.csv', 'edges.csv'],
+    ['machines.csv', 'inner/machines.csv'],
+  ] as const)
+    await cp(fileURLToPath(new URL(from, samples)), join(folder, to));
+  await writeFile(join(folder, 'picture.png'), 'no table');
+  const plan = createPlanPage(page);
+  await plan.dropPaths([folder]);
+  await expect(plan.files).toHaveText([/machines\.csv/, /edges\.csv.*After machines\.csv/s]);
+  await expect(page.getByText('1 file was skipped')).toBeVisible();
+  await expect(page.getByText(/not picture\.png\./)).toBeVisible();
 });

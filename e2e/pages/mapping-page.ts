@@ -23,11 +23,11 @@ export function createMappingPage(page: Page) {
     },
     /** Uses a column that nothing uses. */
     async use(column: string, as: RegExp) {
-      await page.getByRole('button', { name: `Use the column ${column}` }).click();
+      await page.getByRole('button', { name: new RegExp(`^${column}`) }).click();
       await page.getByRole('menuitem', { name: as }).click();
     },
     async repair(head: string, repair: string) {
-      await page.getByRole('button', { name: `Repairs of ${head}: ` }).click();
+      await page.getByRole('button', { name: `Repair ${head}` }).click();
       await page.getByRole('button', { name: 'Add a repair' }).click();
       await page.getByRole('menuitem', { name: repair }).click();
     },

@@ -18,6 +18,16 @@ export function createPlanPage(page: Page) {
     file: (name: string) => card(name).getByRole('button', { name }).first(),
     totals: section.locator('p').first(),
     send: (name: RegExp) => section.getByRole('button', { name }),
+    /** Drags files and folders of the disk over the window, as a file manager does. */
+    async dropPaths(paths: readonly string[]) {
+      const session = await page.context().newCDPSession(page);
+      const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+        if (type === 'dragEnter') await page.getByText('Drop to open').waitFor();
+      }
+      await session.detach();
+    },
     /** Drags files over the window and lets them go together. */
     async drop(dropped: readonly DroppedFile[]) {
       const transfer = await page.evaluateHandle(

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestFolder, indexNow } from '../table.test-kit.ts';
@@ -38,17 +30,14 @@ describe('kept indexes', () => {
     expect(await createKeptIndexes({ folder }).find(file)).toEqual(index);
   });
 
-  it('are found again where the file was moved, with its new number on the disk', async () => {
+  it('are not those of a copy, whatever time of writing it was given', async () => {
     const kept = createKeptIndexes({ folder: newFolder() });
     const file = files.file(text);
-    // Whole seconds, which a copy can be given again.
     utimesSync(file.path, 1_000, 1_000);
     await kept.keep(file, indexOf(file));
     const copy = { ...file, path: `${file.path}.copy` };
     copyFileSync(file.path, copy.path);
     utimesSync(copy.path, 1_000, 1_000);
-    expect((await kept.find(copy))?.stamp.inode).toBe(statSync(copy.path).ino);
-    renameSync(copy.path, `${copy.path}2`);
     expect(await kept.find(copy)).toBeNull();
   });
 
@@ -66,8 +55,9 @@ describe('kept indexes', () => {
     writeFileSync(file.path, text);
     utimesSync(file.path, 1_000, 1_001);
     expect(await kept.find(file)).toBeNull();
+    // The bytes are the old ones again; only comparing them all could tell.
     utimesSync(file.path, 1_000, 1_000);
-    expect(await kept.find(file)).not.toBeNull();
+    expect(await kept.find(file)).toBeNull();
   });
 
   it('are not kept of a file that has changed meanwhile', async () => {

@@ -50,7 +50,10 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
     const running = run !== undefined && isRunning(run);
     const waits = block === waitingFor(workOf(open, file));
     return (
-      <Sentence id="send-block" {...(running ? runs : waits ? calm : block === whyNothingToSend(file) ? blocked : warns)}>
+      <Sentence
+        id="send-block"
+        {...(running ? runs : waits ? calm : block === whyNothingToSend(file) ? blocked : warns)}
+      >
         {block}
         {running && (
           <>

@@ -21,11 +21,11 @@ export const DropOverlay = ({ onFiles, openRef }: DropOverlayProps) => (
     openRef={(open) => {
       openRef.current = open ?? null;
     }}
-    getFilesFromEvent={(event) => (Array.isArray(event) ? noFiles : filesOf(event))}
+    getFilesFromEvent={async (event) => (Array.isArray(event) ? [] : filesOf(event).catch(tellUnreadable))}
     onDrop={(dropped) => {
       const { wanted, skipped } = sortDropped(dropped);
       if (wanted.length > 0) onFiles(wanted);
-      if (skipped.length > 0) tellSkipped(skipped, wanted.length);
+      if (skipped.length > 0 || wanted.length === 0) tellSkipped(skipped, wanted.length);
     }}
     classNames={{ fullScreen: styles['screen'], root: styles['zone'], inner: styles['inner'] }}
   >
@@ -35,15 +35,20 @@ export const DropOverlay = ({ onFiles, openRef }: DropOverlayProps) => (
   </Dropzone.FullScreen>
 );
 
-/** Only the browser's own dialog for handles, which is not used, brings anything but an event. */
-const noFiles = Promise.resolve([]);
+function tellUnreadable(cause: unknown): File[] {
+  const message = 'The folder cannot be read; it may have been moved, or is not yours to read.';
+  notifyProblem(new AppError('bad-input', message, { cause }));
+  return [];
+}
+
 const mostNamed = 3;
 
 /** Names what a folder held besides tables, in one notice. */
 function tellSkipped(names: readonly string[], opened: number): void {
+  if (names.length === 0) return notifyProblem(new AppError('bad-input', 'The folder holds no file.'));
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
   const text = `From a folder only .csv, .tsv and .txt files are opened, not ${named}${more}.`;
-  if (opened === 0) notifyProblem(new AppError('bad-input', `The folder holds no table. ${text}`));
+  if (opened === 0) notifyProblem(new AppError('bad-input', text));
   else notifyEnded(`${plural(names.length, 'file was', 'files were')} skipped`, text);
 }

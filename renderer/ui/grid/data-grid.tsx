@@ -4,6 +4,7 @@ import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, us
 import { formatCount } from '../../../shared/units.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
+import { widthsWithin } from './free-width.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridMenu, useGridMenu } from './grid-menu.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -21,6 +22,7 @@ import { type CopySource, useGridCopy } from './use-grid-copy.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { cellId, type GoTo, useGridSpot } from './use-grid-spot.ts';
 import { useKeyTip } from './use-key-tip.ts';
+import { useRoom } from './use-room.ts';
 
 export interface DataGridProps<T> {
   readonly label: string;
@@ -93,10 +95,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
   const drawnSpot = spot && spot.row >= first && spot.row <= last ? spot : null;
 
+  const room = useRoom(scroller);
   const entryAt = useEntries(rows);
   const table = useTable<GridFeatures, GridEntry<T>>({
     features: gridFeatures,
-    columns: useMemo(() => definitionsOf(columns), [columns]),
+    columns: useMemo(() => definitionsOf(columns, room), [columns, room]),
     data: scroll.slots.map((slot) => entryAt(scroll.base + slot.index)),
     getRowId: (entry) => String(entry.index),
     columnResizeMode: 'onChange',
@@ -180,15 +183,20 @@ const noNumber = () => '';
 
 const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;
 
-function definitionsOf<T>(columns: readonly GridColumn<T>[]) {
+function definitionsOf<T>(columns: readonly GridColumn<T>[], roomPx: number) {
   const growing = columns.find(({ grow }) => grow) ?? columns.at(-1);
-  return columns.map((column) => definitionOf(column, column === growing));
+  const widths = widthsWithin(columns, roomPx);
+  return columns.map((column, at) => definitionOf(column, widths[at] ?? column.widthPx, column === growing));
 }
 
-const definitionOf = <T,>(column: GridColumn<T>, grow: boolean): ColumnDef<GridFeatures, GridEntry<T>> => ({
+const definitionOf = <T,>(
+  column: GridColumn<T>,
+  widthPx: number,
+  grow: boolean,
+): ColumnDef<GridFeatures, GridEntry<T>> => ({
   id: column.id,
   header: () => column.head,
-  size: column.widthPx,
+  size: widthPx,
   minSize: 56,
   maxSize: 1200,
   meta: { name: column.name, grow },

@@ -23,6 +23,8 @@ export interface GridColumn<T> {
   readonly name: string;
   readonly head: ReactNode;
   readonly widthPx: number;
+  /** A width that would show more of its cells; taken where there is room for it. */
+  readonly wantedPx?: number;
   /** Takes the room that is left over; the last column does where none asks for it. */
   readonly grow?: boolean;
   readonly view: (value: T) => CellView;

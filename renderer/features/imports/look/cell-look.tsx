@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CellText } from '../preview/cell-text.tsx';
 import { base64Content } from './base64-content.ts';
 import type { CellType } from './cell-type.ts';
+import { ItemsLook } from './items-look.tsx';
 import { JsonLook } from './json-look.tsx';
 import styles from './look.module.css';
 import { momentWords, readTimestamp, utcWords } from './moment.ts';
@@ -38,6 +39,8 @@ export function CellLook({ text, type, wholeCharacters, mark, seconds }: CellLoo
       );
     case 'json':
       return <JsonLook text={text} mark={mark} />;
+    case 'items':
+      return <ItemsLook text={text} isCut={wholeCharacters !== null} mark={mark} seconds={seconds} />;
     case 'timestamp':
       return <Beside words={timestampWords(text, seconds)}>{plain}</Beside>;
     case 'time':

@@ -2,7 +2,15 @@ import type { Column } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 
 /** How the cells of a column are shown. */
-export type CellType = 'text' | 'identifier' | 'reference' | 'json' | 'timestamp' | 'time' | 'base64';
+export type CellType =
+  | 'text'
+  | 'identifier'
+  | 'reference'
+  | 'json'
+  | 'items'
+  | 'timestamp'
+  | 'time'
+  | 'base64';
 
 /** @source interfaces.md 2.2–2.5 */
 export function cellTypeOf({ name, kind }: Pick<Column, 'name' | 'kind'>, fileKind: FileKind): CellType {
@@ -10,7 +18,7 @@ export function cellTypeOf({ name, kind }: Pick<Column, 'name' | 'kind'>, fileKi
   if (kind === 'lookup' || /^(from|to):|^edge:.*:vertex_x?id$/.test(name)) return 'reference';
   if (name === 'content:base64') return 'base64';
   if (fileKind === 'timeseries') {
-    if (name === 'items') return 'json';
+    if (name === 'items') return 'items';
     if (name === 'timestamp') return 'timestamp';
     if (name === 'time') return 'time';
   }

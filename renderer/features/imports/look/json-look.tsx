@@ -2,12 +2,19 @@ import { CellText, shownCharacters } from '../preview/cell-text.tsx';
 import { jsonTokens } from './json-tokens.ts';
 import styles from './look.module.css';
 
+interface JsonLookProps {
+  readonly text: string;
+  readonly mark: string | null;
+  /** Says how many values a list has, where nothing else does. */
+  readonly countsValues?: boolean;
+}
+
 /** A JSON value without the blanks between its parts, lightly coloured. */
-export function JsonLook({ text, mark }: { text: string; mark: string | null }) {
+export function JsonLook({ text, mark, countsValues = true }: JsonLookProps) {
   const found = mark !== null && text.toLowerCase().includes(mark.toLowerCase());
   const tokens = found ? null : jsonTokens(text);
   if (!tokens) return <CellText text={text} mark={mark} />;
-  const count = topCount(text);
+  const count = countsValues ? topCount(text) : null;
   let left = shownCharacters;
   return (
     <span className={styles['json']}>

@@ -16,7 +16,7 @@ describe('the type of a cell', () => {
     ['edge:1:verb', 'edge', 'combined', 'identifier'],
     ['timestamp', 'attribute', 'timeseries', 'timestamp'],
     ['timestamp', 'attribute', 'vertices', 'text'],
-    ['items', 'attribute', 'timeseries', 'json'],
+    ['items', 'attribute', 'timeseries', 'items'],
     ['content:base64', 'content', 'attachments', 'base64'],
   ] as const)('of %s (%s) in %s is %s', (name, kind, fileKind, type) =>
     expect(cellTypeOf({ name, kind }, fileKind)).toBe(type),

@@ -50,7 +50,9 @@ export function FieldRow(props: FieldRowProps) {
           className={styles['disclose']}
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          aria-label={`Repairs of ${head}: ${repairs.length === 0 ? 'none' : plural(repairs.length, 'repair')}`}
+          aria-label={
+            repairs.length === 0 ? `Repair ${head}` : `${plural(repairs.length, 'repair')} of ${head}`
+          }
           data-some={repairs.length > 0 || undefined}
           onClick={() => setOpen(!isOpen)}
         >

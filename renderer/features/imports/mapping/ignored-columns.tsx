@@ -42,10 +42,7 @@ export function IgnoredColumns() {
             <li key={index}>
               <Menu>
                 <Menu.Target>
-                  <UnstyledButton
-                    className={looks['column']}
-                    aria-label={`Use the column ${name || index + 1}`}
-                  >
+                  <UnstyledButton className={looks['column']}>
                     <span className={styles['head']}>{name || `column ${index + 1}`}</span>
                     <span className={looks['example']}>{example}</span>
                     <Icon name="plus" size="small" />

@@ -104,6 +104,23 @@ describe('the buttons for all files', () => {
     expect(inputsOf(test, 'sendAll')).toEqual([]);
   });
 
+  it('want the numbers of all that is taken from production typed, as their sum', async () => {
+    const { test, user } = openImports(
+      (host) => {
+        three(host);
+        for (const id of ['a', 'b']) host.changeFile(id, { action: 'DELETE' });
+      },
+      signedIn,
+      { ...practice, environment: 'production' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send all 3 files' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send 3 files' });
+    expect(dialog.textContent).toContain('Together these are 2,000.');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Type 2,000 to go on' }), '2000');
+    await user.click(within(dialog).getByRole('button', { name: 'Send 3 files' }));
+    await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
+  });
+
   it('offer the rest where some files are stored already', async () => {
     const { test, user } = openImports((host) => {
       three(host);

@@ -24,10 +24,25 @@ const besidePx: Readonly<Record<CellType, number>> = {
   identifier: 0,
   reference: 20,
   json: 0,
+  items: 40,
   timestamp: 210,
   time: 180,
   base64: 120,
 };
+
+/** Room that is left over is given to what is cut, up to here. */
+const mostWantedPx = 640;
+
+/** The width that shows every value, where the screen has room for it; never less than the usual one. */
+export function wantedWidthPx(column: ColumnText): number {
+  const usualPx = columnWidthPx(column);
+  // Such a cell shows a sign of its content.
+  if (column.type === 'base64') return usualPx;
+  const longest = column.cells.reduce((most, { length }) => Math.max(most, length), 0);
+  const beside = longest > 0 ? besidePx[column.type] : 0;
+  const wholePx = longest * (column.type === 'text' ? sansPx : monoPx) + aroundPx + beside;
+  return Math.max(usualPx, Math.round(Math.min(wholePx, mostWantedPx)));
+}
 
 /** A width that shows the head and nearly every value without wasting the screen on the longest one. */
 export function columnWidthPx({ name, meaning, cells, type, chip }: ColumnText): number {

@@ -9,7 +9,7 @@ import { type CellType, cellTypeOf } from '../look/cell-type.ts';
 import { nullWords } from '../look/null-words.ts';
 import { Differs, differsWords } from '../look/other-reading.tsx';
 import { problemsOf } from '../words.ts';
-import { columnWidthPx } from './column-width.ts';
+import { columnWidthPx, wantedWidthPx } from './column-width.ts';
 import styles from './preview.module.css';
 import { missingView, rawView } from './torn-row.tsx';
 
@@ -47,6 +47,13 @@ export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): 
       nullKeyword,
       mark: search && (search.column === null || search.column === index) ? search.text : null,
     };
+    const text = {
+      name,
+      meaning,
+      cells: sample.map((row) => row.cells[index] || fill),
+      chip: sample.some((row) => row.cells[index] === nullKeyword) ? look.nullWords : '',
+      type,
+    };
     return {
       id: String(index),
       name: column.name,
@@ -57,13 +64,8 @@ export function previewColumns(file: ReadyFile, sample: readonly PreviewRow[]): 
           <small className={styles['meaning']}>{meaning}</small>
         </>
       ),
-      widthPx: columnWidthPx({
-        name,
-        meaning,
-        cells: sample.map((row) => row.cells[index] || fill),
-        chip: sample.some((row) => row.cells[index] === nullKeyword) ? look.nullWords : '',
-        type,
-      }),
+      widthPx: columnWidthPx(text),
+      wantedPx: wantedWidthPx(text),
       view: (row) => {
         if (row.raw !== null) return rawView(row, row.raw, index);
         return row.cells[index] === undefined ? missingView(row, index, columns.length) : viewOf(row, look);
@@ -158,7 +160,13 @@ export function previewRowView(row: PreviewRow): GridRowView {
     number: formatCount(row.record),
     note: rowNote(row) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
     // What is not sent cannot fail.
-    mark: row.setAside ? 'aside' : row.faults.some(isError) ? 'error' : row.faults.length > 0 ? 'warning' : undefined,
+    mark: row.setAside
+      ? 'aside'
+      : row.faults.some(isError)
+        ? 'error'
+        : row.faults.length > 0
+          ? 'warning'
+          : undefined,
     className: row.setAside ? styles['aside'] : undefined,
   };
 }

@@ -37,8 +37,14 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
   ];
   const problems = problemsOf(file).map((group): FilterChoice => {
     const only: RowFilter = { of: 'group', group: group.id };
-    const column = group.column !== null && !group.title.includes(group.column) ? ` · ${drawnName(group.column)}` : '';
-    return { key: filterKey(only), only, label: drawnSentence(problemSentence(group), group.column) + column, rows: group.rows };
+    const column =
+      group.column !== null && !group.title.includes(group.column) ? ` · ${drawnName(group.column)}` : '';
+    return {
+      key: filterKey(only),
+      only,
+      label: drawnSentence(problemSentence(group), group.column) + column,
+      rows: group.rows,
+    };
   });
   return {
     rows: rows.filter((choice) => choice.only.of === 'all' || choice.rows > 0),

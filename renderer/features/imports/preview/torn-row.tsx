@@ -29,7 +29,7 @@ export function rawView(row: PreviewRow, raw: string, index: number): CellView {
   return {
     content: (
       <>
-        <Badge tone="bad" icon="stop">
+        <Badge tone="bad" icon="blocked">
           not readable
         </Badge>
         <code className={styles['raw']}>{shown.replaceAll(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥')}</code>

@@ -7,7 +7,8 @@ import styles from './problems.module.css';
 export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: boolean }) => (
   <Blocked title="The file cannot be sent as it is">
     <p>
-      {drawnSentence(reason)} {mapped ? 'Mend it in the mapping.' : 'Map its columns, or mend the file and open it again.'}
+      {drawnSentence(reason)}{' '}
+      {mapped ? 'Mend it in the mapping.' : 'Map its columns, or mend the file and open it again.'}
     </p>
   </Blocked>
 );

@@ -22,8 +22,8 @@ export function RepairsInForce({ fileId, repairs }: { fileId: string; repairs: r
               <Icon name="check" />
             </span>
             <span className={styles['words']}>
-              Empty cells of <code>{drawnName(column)}</code> are filled with <code>{value}</code>. The file itself stays
-              as it is.
+              Empty cells of <code>{drawnName(column)}</code> are filled with <code>{value}</code>. The file
+              itself stays as it is.
             </span>
             <SteadyButton
               variant="subtle"

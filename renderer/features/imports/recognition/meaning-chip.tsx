@@ -92,9 +92,7 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
         <Button
           variant="subtle"
           leftSection={<Icon name="refresh" />}
-          onClick={() =>
-            onSay({ jsonStrings: props.jsonStrings, nullKeyword: plainMeaning.nullKeyword })
-          }
+          onClick={() => onSay({ jsonStrings: props.jsonStrings, nullKeyword: plainMeaning.nullKeyword })}
         >
           Take back: null is “{plainMeaning.nullKeyword}”
         </Button>

@@ -56,7 +56,11 @@ const none: readonly PreviewRow[] = [];
 
 function SeriesCard({ series }: { series: Series }) {
   const [least, most] = rangeOf(series.points);
-  const facts = [`${numberWords(least)} to ${numberWords(most)}`, gapWords(series.gaps)].filter(Boolean);
+  const facts = [
+    series.isBeginning && `first ${plural(series.points.length, 'value')}`,
+    `${numberWords(least)} to ${numberWords(most)}`,
+    gapWords(series.gaps),
+  ].filter(Boolean);
   return (
     <div className={styles['card']}>
       <p className={styles['label']}>

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { readIsoTime } from '../../../../shared/columns/iso-time.ts';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { readTimestamp } from '../look/moment.ts';
+import { type Item, itemsOf } from './item-list.ts';
 
 export interface Point {
   /** Milliseconds since epoch. */
@@ -23,15 +23,9 @@ export interface Series {
   readonly gaps: readonly Gap[];
   /** Values that are no numbers, or whose time cannot be read. */
   readonly undrawn: number;
+  /** More values follow in cells of which only the beginning is here. */
+  readonly isBeginning: boolean;
 }
-
-const items = z.array(
-  z.object({
-    timestamp: z.union([z.string(), z.number()]).optional(),
-    time: z.string().optional(),
-    value: z.unknown(),
-  }),
-);
 
 /**
  * The values of a timeseries file by what they belong to, those with most values first. A timestamp counts `unitMs`
@@ -42,16 +36,18 @@ export function seriesOf(columns: readonly Column[], rows: readonly PreviewRow[]
   const place = (...names: string[]) => columns.findIndex(({ name }) => names.includes(name));
   const [id, timestamp, time] = [place('ogit/_xid', 'ogit/_id'), place('timestamp'), place('time')];
   const [value, list] = [place('value'), place('items')];
-  const found = new Map<string, { points: Point[]; undrawn: number }>();
+  const found = new Map<string, { points: Point[]; undrawn: number; isBeginning: boolean }>();
   for (const row of rows) {
     const name = row.cells[id] ?? '';
     if (name === '') continue;
-    const one = found.get(name) ?? { points: [], undrawn: 0 };
+    const one = found.get(name) ?? { points: [], undrawn: 0, isBeginning: false };
     found.set(name, one);
     const cell = (column: number) => row.cells[column] ?? '';
     const isList = cell(list) !== '';
+    const isCut = isList && row.cut.some(({ column }) => column === list);
+    one.isBeginning ||= isCut;
     const values = isList
-      ? pointsOf(cell(list), unitMs)
+      ? pointsOf(cell(list), isCut, unitMs)
       : [pointOf({ timestamp: cell(timestamp), time: cell(time), value: cell(value) }, unitMs)];
     for (const point of values) {
       if (point) one.points.push(point);
@@ -59,21 +55,16 @@ export function seriesOf(columns: readonly Column[], rows: readonly PreviewRow[]
     }
   }
   return [...found]
-    .map(([name, { points, undrawn }]) => {
+    .map(([name, { points, ...others }]) => {
       const inOrder = points.toSorted((a, b) => a.at - b.at);
-      return { id: name, points: inOrder, gaps: gapsIn(inOrder), undrawn };
+      return { id: name, points: inOrder, gaps: gapsIn(inOrder), ...others };
     })
     .sort((a, b) => b.points.length - a.points.length);
 }
 
-interface RawPoint {
-  readonly timestamp?: string | number | undefined;
-  readonly time?: string | undefined;
-  readonly value: unknown;
-}
-
-function pointOf({ timestamp, time, value }: RawPoint, unitMs: number): Point | null {
-  const at = momentOf(timestamp === undefined ? '' : String(timestamp), time ?? '', unitMs);
+function pointOf(item: Item, unitMs: number): Point | null {
+  const { value } = item;
+  const at = momentOf(item, unitMs);
   const number =
     typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
       ? Number(value)
@@ -81,20 +72,16 @@ function pointOf({ timestamp, time, value }: RawPoint, unitMs: number): Point | 
   return at === null || !Number.isFinite(number) ? null : { at, value: number };
 }
 
-function momentOf(timestamp: string, time: string, unitMs: number): number | null {
+/** When a value was, in milliseconds since epoch; null where that cannot be read. */
+export function momentOf({ timestamp = '', time = '' }: Omit<Item, 'value'>, unitMs: number): number | null {
   if (timestamp === '') return readIsoTime(time);
-  const count = readTimestamp(timestamp);
+  const count = readTimestamp(String(timestamp));
   return count === null ? null : count * unitMs;
 }
 
-/** A list that cannot be read, or was cut, counts as one value that is not drawn. */
-function pointsOf(cell: string, unitMs: number): (Point | null)[] {
-  try {
-    return items.parse(JSON.parse(cell)).map((item) => pointOf(item, unitMs));
-  } catch {
-    return [null];
-  }
-}
+/** A list that cannot be read counts as one value that is not drawn. */
+const pointsOf = (cell: string, isCut: boolean, unitMs: number): (Point | null)[] =>
+  itemsOf(cell, isCut)?.map((item) => pointOf(item, unitMs)) ?? [null];
 
 /** Fewer points have no pace. */
 const leastPoints = 5;

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { plural } from '../../../../shared/units.ts';
+import { itemsOf } from '../series/item-list.ts';
+import { momentOf } from '../series/series.ts';
+import { JsonLook } from './json-look.tsx';
+import styles from './look.module.css';
+import { momentWords } from './moment.ts';
+
+interface ItemsLookProps {
+  readonly text: string;
+  readonly isCut: boolean;
+  readonly mark: string | null;
+  /** The check suspects seconds where milliseconds belong. */
+  readonly seconds: boolean;
+}
+
+/** The values of a timeseries in one cell: how many and from when to when, in front of the JSON itself. */
+export function ItemsLook({ text, isCut, mark, seconds }: ItemsLookProps) {
+  const words = useMemo(() => itemsWords(text, isCut, seconds ? 1000 : 1), [text, isCut, seconds]);
+  return (
+    <>
+      {words !== null && <span className={styles['before']}>{words}</span>}
+      <JsonLook text={text} mark={mark} countsValues={words === null} />
+    </>
+  );
+}
+
+/** `48 values, from 2026-11-18 14:00:00 to 14:47:00 UTC`, or `48+ values` of a cell that is not here whole. */
+export function itemsWords(cell: string, isCut: boolean, unitMs: number): string | null {
+  const items = itemsOf(cell, isCut);
+  if (items === null) return null;
+  if (isCut) return `${items.length}+ values`;
+  const count = plural(items.length, 'value');
+  const moments = items.map((item) => momentOf(item, unitMs));
+  // Where one of them cannot be read nobody knows whether it was the first or the last.
+  if (moments.length === 0 || moments.includes(null)) return count;
+  const known = moments as number[];
+  const from = momentWords(known.reduce((a, b) => Math.min(a, b)));
+  const to = momentWords(known.reduce((a, b) => Math.max(a, b)));
+  if (from === null || to === null) return count;
+  return from === to ? `${count}, at ${from}` : `${count}, ${spanWords(from, to)}`;
+}
+
+/** The day is said once where both are of the same. */
+function spanWords(from: string, to: string): string {
+  const day = from.slice(0, from.indexOf(' ') + 1);
+  return `from ${from.replace(/ UTC$/, '')} to ${to.startsWith(day) ? to.slice(day.length) : to}`;
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { itemsOf, listBeginning } from './item-list.ts';
+
+const entry = fc.record({ timestamp: fc.nat(), value: fc.jsonValue() });
+
+describe('a list of items that was cut', () => {
+  it('keeps its complete entries, wherever the cut is', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1 }), fc.nat(), fc.constantFrom(0, 2), (list, at, indent) => {
+        const text = JSON.stringify(list, null, indent);
+        const beginning = listBeginning(text.slice(0, at % (text.length + 1)));
+        if (beginning === null) return;
+        const read = JSON.parse(beginning) as unknown[];
+        expect(read).toEqual((JSON.parse(text) as unknown[]).slice(0, read.length));
+      }),
+    );
+  });
+
+  it('loses no entry that stands in front of the cut', () => {
+    const text = '[{"timestamp":1,"value":"a]"},{"timestamp":2,"value":[{}]},{"timest';
+    expect(itemsOf(text, true)).toEqual([
+      { timestamp: 1, value: 'a]' },
+      { timestamp: 2, value: [{}] },
+    ]);
+    expect(itemsOf(text, false)).toBeNull();
+  });
+
+  it('is nothing where no entry came through, or where it is no list', () => {
+    expect(listBeginning('[{"timestamp":1')).toBeNull();
+    expect(listBeginning('{"timestamp":1}')).toBeNull();
+    expect(listBeginning('')).toBeNull();
+  });
+});

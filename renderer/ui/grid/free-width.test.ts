@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { widthsWithin } from './free-width.ts';
+
+const width = fc.integer({ min: 56, max: 1200 });
+const column = fc.record({ widthPx: width, wantedPx: width });
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+it('gives each column at least its width and at most what it wants, within the room', () => {
+  fc.assert(
+    fc.property(fc.array(column, { minLength: 1 }), fc.integer({ min: 0, max: 8000 }), (columns, room) => {
+      const widths = widthsWithin(columns, room);
+      const usual = sum(columns.map(({ widthPx }) => widthPx));
+      expect(sum(widths)).toBeLessThanOrEqual(Math.max(room, usual));
+      for (const [at, { widthPx, wantedPx }] of columns.entries()) {
+        expect(widths[at]).toBeGreaterThanOrEqual(widthPx);
+        expect(widths[at]).toBeLessThanOrEqual(Math.max(widthPx, wantedPx));
+      }
+    }),
+  );
+});
+
+it('leaves what nobody wants to the last column', () =>
+  expect(widthsWithin([{ widthPx: 100, wantedPx: 300 }, { widthPx: 100 }], 1000)).toEqual([300, 100]));
+
+it('shares room that is scarce by what is lacking', () =>
+  expect(
+    widthsWithin(
+      [
+        { widthPx: 100, wantedPx: 400 },
+        { widthPx: 100, wantedPx: 200 },
+      ],
+      300,
+    ),
+  ).toEqual([175, 125]));
