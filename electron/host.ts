@@ -11,9 +11,11 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
+import { createPlans } from './services/plans/service.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
 import { openDesk } from './storage/desk.ts';
+import { createKeptPlans } from './storage/kept-plans.ts';
 import { createKeptRecipes } from './storage/kept-recipes.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
 import { createRuns } from './storage/runs.ts';
@@ -74,6 +76,12 @@ export async function createHost(platform: Platform): Promise<Host> {
   });
 
   parts.defer(() => practiceDesk.close());
+  const plans = await createPlans({
+    kept: createKeptPlans({
+      files: createRecipeFiles({ folder: join(folders.data, 'plans'), what: 'plan' }),
+    }),
+    log: platform.log,
+  });
   const recipes = await createRecipes({
     platform,
     kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
@@ -89,6 +97,7 @@ export async function createHost(platform: Platform): Promise<Host> {
       connections: connections.api,
       imports: imports.api,
       practice: practiceDesk.api,
+      plans,
       recipes,
     },
     close: () => started.disposeAsync(),

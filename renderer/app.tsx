@@ -9,6 +9,7 @@ import {
 import { DropOverlay } from './features/imports/drop-overlay.tsx';
 import { stopAll } from './features/imports/host-gone.ts';
 import { openFiles } from './features/imports/open.ts';
+import { followPlans } from './features/imports/plan/saved/store.ts';
 import { followRecipes } from './features/imports/recipes/store.ts';
 import { followImports, shownIn, useImports } from './features/imports/store.ts';
 import { useOpenDialog } from './features/imports/use-open-dialog.ts';
@@ -47,6 +48,7 @@ export function App() {
   useEffect(() => followConnections(host.api), [host]);
   useEffect(() => followImports(host.api), [host]);
   useEffect(() => followRecipes(host.api), [host]);
+  useEffect(() => followPlans(host.api), [host]);
   const closed = useClosed(host.onClosed);
   useEffect(() => {
     if (closed) stopAll();

@@ -10,6 +10,7 @@ import type {
   ReadyFile,
 } from '../shared/imports/open-file.ts';
 import type { PlanState } from '../shared/imports/plan.ts';
+import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
 import type { ResultRow, RunState } from '../shared/imports.ts';
 import type { PracticeWorld } from '../shared/practice-desk.ts';
@@ -18,6 +19,7 @@ import type { KeptRecipe } from '../shared/recipes.ts';
 import type { Host } from './host.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createNews } from './test-news.ts';
+import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
 
@@ -35,6 +37,7 @@ export interface TestHost {
   setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
   setPractice(world: PracticeWorld): void;
+  setPlans(plans: readonly SavedPlan[]): void;
   /** Kept recipes, and files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
   close(): void;
@@ -197,6 +200,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   let state: ConnectionsState = { connections: [practice], chosenId: practice.id, session: signedIn };
   const connections = createNews(() => state);
   const practiceDesk = createTestPractice(asked);
+  const plans = createTestPlans(asked);
   const recipes = createTestRecipes(asked);
   const closeListeners = new Set<() => void>();
 
@@ -242,6 +246,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     },
     imports: imports.api,
     practice: practiceDesk.api,
+    plans: plans.api,
     recipes: recipes.api,
   };
 
@@ -273,6 +278,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
       connections.tell();
     },
     setPractice: practiceDesk.set,
+    setPlans: plans.set,
     setRecipes: recipes.set,
     close() {
       for (const listener of closeListeners) listener();

@@ -46,13 +46,14 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
 
   if (mayBeAdded || mayBeBroken || search.next(0) < length) {
     const fileRow = createPieceRow(scanner, meaning);
-    const row = compileShape(spec, header, meaning).view(fileRow);
+    const shape = compileShape(spec, header, meaning);
     const onScan = () => throwIfCancelled(context);
     const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
     while (walk.next()) {
       const isUnusual = walk.scanned < 0;
       if (!mayBeAdded && !isUnusual && search.next(walk.start) >= walk.end) continue;
-      if (holds(row)) rows.add(walk.record);
+      // A view of a mapped row is valid for that row only.
+      if (holds(shape.view(fileRow))) rows.add(walk.record);
     }
   }
   const found = toParts(rows.build());

@@ -31,7 +31,14 @@ const ending = '.json';
 const mostBytes = 8 * 1024 * 1024;
 
 /** Makes no folder before something is written, so that a program may look that writes nothing. */
-export function createRecipeFiles({ folder }: { readonly folder: string }): RecipeFiles {
+export function createRecipeFiles({
+  folder,
+  what = 'recipe',
+}: {
+  readonly folder: string;
+  /** What the files hold, for sentences about them. */
+  readonly what?: 'recipe' | 'plan';
+}): RecipeFiles {
   const pathOf = (file: string) => join(folder, file);
 
   const look = async (file: string): Promise<RecipeFile> => {
@@ -39,7 +46,7 @@ export function createRecipeFiles({ folder }: { readonly folder: string }): Reci
       const { size, mtimeMs } = await stat(pathOf(file));
       const savedAt = Math.round(mtimeMs);
       if (size > mostBytes)
-        return { file, savedAt, text: null, trouble: 'The file is far larger than a recipe can be.' };
+        return { file, savedAt, text: null, trouble: `The file is far larger than a ${what} can be.` };
       return { file, savedAt, text: await readFile(pathOf(file), 'utf8'), trouble: null };
     } catch (error) {
       const trouble = `The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
@@ -72,7 +79,7 @@ export function createRecipeFiles({ folder }: { readonly folder: string }): Reci
         await rename(aside, pathOf(file));
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new AppError('internal', `The recipe cannot be kept: ${reason}.`, { cause });
+        throw new AppError('internal', `The ${what} cannot be kept: ${reason}.`, { cause });
       }
     },
     remove: (file) => rm(pathOf(file), { force: true }),

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { AppError, errorCodes } from '../../shared/errors.ts';
+import { AppError, errorCodes, toAppError } from '../../shared/errors.ts';
 import { Problem, remedyOf, titleOf } from './problem.tsx';
 
 describe('a problem', () => {
@@ -27,6 +27,15 @@ describe('a problem', () => {
     expect(screen.getByText('ECONNREFUSED').closest('details')?.open).toBe(false);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(tries).toBe(1);
+  });
+
+  it('says once that the log has the details', () => {
+    render(
+      <MantineProvider env="test">
+        <Problem error={toAppError(new TypeError('no such column'))} />
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('alert').textContent).toContain('the log has the details. Try again.');
   });
 
   it.each(errorCodes)('has calm words for %s', (code) => {

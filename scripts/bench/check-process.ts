@@ -17,7 +17,7 @@ export interface MemoryOfCheck {
 }
 
 const threads = 2;
-const warmUpRows = 20_000;
+const warmUpRows = 200_000;
 const sampleMs = 20;
 const kibibyte = 1_024;
 

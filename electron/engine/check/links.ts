@@ -26,6 +26,7 @@ export async function findFileLinks(options: {
   signal: AbortSignal;
 }): Promise<FileLink[]> {
   const { files, pool, signal } = options;
+  if (files.length < 2) return [];
   return during(files, async () => {
     const keys = files.map(({ provided, referred }) => ({ provided, referred }));
     const providedBytes = bytesOf(keys.flatMap(({ provided }) => provided));

@@ -4,7 +4,7 @@ import type { Report, RowRules, RuleContext } from '../../../shared/columns/rule
 import type { RepairFailure } from '../../../shared/recipes/compile.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
-import { createPieceRow, createPlainRow } from '../scan/piece-row.ts';
+import { createPieceRow, createPlainRow, isPlainMeaning } from '../scan/piece-row.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
@@ -71,7 +71,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const fileRow = createPieceRow(scanner, meaning);
   let row = shape.view(fileRow);
   // Where cells are neither decoded nor changed, what the scanner says of them holds for the row.
-  const isAsScanned = row === fileRow && !meaning.jsonStrings;
+  const isAsScanned = row === fileRow && isPlainMeaning(meaning);
   /** As `row`, and tells what the rules look at. */
   const lookedAt = createPlainRow(scanner, meaning, verdicts.looked);
   const keys = createPieceKeys(rules, scanner);

@@ -9,10 +9,10 @@ import { type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
+import { createForeignHash } from '../scan/foreign-hash.ts';
 import { readRecords, type Table, type TableRecord } from '../table.ts';
 import type { Cause } from './check-result.ts';
 import type { KeyFiles } from './key-files.ts';
-import { createKeyHash } from './key-hash.ts';
 import { createKeyTable } from './key-table.ts';
 import { allParts, cutParts } from './part-groups.ts';
 import { createRowSetSum } from './row-set-sum.ts';
@@ -105,18 +105,17 @@ export async function* unseenXids(options: {
   signal: AbortSignal;
 }): AsyncGenerator<UnseenXid[]> {
   const { of, causes, signal } = options;
-  const hash = createKeyHash();
+  const hash = createForeignHash();
   const asked = createKeyTable();
   let batch: { xid: string; records: number }[] = [];
   let passed = 0;
   for await (const references of referencesOf(of, causes, signal)) {
     for (const { xid } of references) {
       passed += 1;
-      hash.begin();
-      hash.add(encodeUtf8(xid));
+      const words = hash(encodeUtf8(xid));
       const known = asked.count;
       if (known >= rememberedXids) asked.clear();
-      else if (asked.findOrAdd(hash.words, 0) < known) continue;
+      else if (asked.findOrAdd(words, 0) < known) continue;
       batch.push({ xid, records: passed });
       passed = 0;
     }

@@ -49,9 +49,9 @@ export interface CheckLimits {
 }
 
 const usualLimits: CheckLimits = {
-  pieceBytes: 2 * 1024 * 1024,
-  takenBytes: 24 * 1024 * 1024,
-  linkBytes: 12 * 1024 * 1024,
+  pieceBytes: 4 * 1024 * 1024,
+  takenBytes: 16 * 1024 * 1024,
+  linkBytes: 8 * 1024 * 1024,
   earlier: 100_000,
 };
 

@@ -3,7 +3,7 @@ import { createByteRow } from '../../../shared/columns/byte-row.ts';
 import { type CellMeaning, type Row, rowOfCells } from '../../../shared/columns/row.ts';
 import { createCellSpans, growSpans } from '../../../shared/csv/cell-spans.ts';
 import { textBetween } from '../../../shared/csv/cell-text.ts';
-import { emptyBit, nullBit, type PieceScanner } from './piece-scanner.ts';
+import { emptyBit, longestNullKeyword, nullBit, type PieceScanner } from './piece-scanner.ts';
 
 export interface PieceRow extends Row {
   /** Moves on to a record of the scanner's last scan. */
@@ -12,14 +12,18 @@ export interface PieceRow extends Row {
   setCells(cells: readonly string[]): void;
 }
 
+/** Whether cells mean what the scanner says of them. */
+export const isPlainMeaning = ({ jsonStrings, nullKeyword }: CellMeaning): boolean =>
+  !jsonStrings && Buffer.byteLength(nullKeyword) <= longestNullKeyword;
+
 export function createPieceRow(scanner: PieceScanner, meaning: CellMeaning): PieceRow {
-  return meaning.jsonStrings
-    ? createDecodedRow(scanner, meaning)
-    : createPlainRow(scanner, meaning, () => undefined);
+  return isPlainMeaning(meaning)
+    ? createPlainRow(scanner, meaning, () => undefined)
+    : createDecodedRow(scanner, meaning);
 }
 
 /**
- * For cells that are no JSON strings.
+ * For a plain meaning.
  * @param onLook hears of the columns whose text is asked for
  */
 export function createPlainRow(
@@ -66,7 +70,7 @@ export function createPlainRow(
   };
 }
 
-/** For cells that are JSON strings. */
+/** For any meaning. */
 function createDecodedRow({ bytes, starts, ends, firstCells }: PieceScanner, meaning: CellMeaning): PieceRow {
   const row = createByteRow(meaning);
   const spans = createCellSpans();

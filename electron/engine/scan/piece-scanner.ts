@@ -1,6 +1,7 @@
 /** Reads a piece of a file in the memory of a WebAssembly module, which finds cells many times faster than a loop here. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
+import { addForeignHash } from './foreign-hash.ts';
 import { newScannerCode, places, type ScannerCode, withRoom } from './scanner-code.ts';
 
 /** A piece whose first byte begins a record or a blank line, and which ends with a record. */
@@ -57,8 +58,8 @@ export const nullBit = 2;
 const mostCells = 16_384;
 /** More are never read by one scan. */
 export const mostRecords = 4_096;
-const longestNullKeyword = 192;
-const longestForeign = 0xfff0;
+/** Bytes of a null keyword that cells are compared with here. */
+export const longestNullKeyword = 4_000;
 export const hashSlots = 4;
 
 /** So many records are read at a time: what is known of them stays in a processor's cache. */
@@ -78,12 +79,13 @@ function codeFor(length: number): ScannerCode {
 export function createPieceScanner(options: {
   length: number;
   dialect: Dialect;
-  /** What is a null as the bytes stand. */
+  /** What is a null as the bytes stand; of one that is too long, no cell is. */
   nullKeyword: string;
   fill: (bytes: Uint8Array<ArrayBuffer>) => void;
 }): PieceScanner {
   const { length, dialect, nullKeyword, fill } = options;
-  const { memory, scan, tally, hashColumn, sign, hash: addToHash } = codeFor(length);
+  const code = codeFor(length);
+  const { memory, scan, tally, hashColumn, sign, hash: addToHash } = code;
   const { buffer } = memory;
   const integers = (place: number, count: number) => new Int32Array(buffer, place, count);
   const words = (place: number, count: number) => new Uint32Array(buffer, place, count);
@@ -92,25 +94,11 @@ export function createPieceScanner(options: {
   const hash = words(places.hash, 4);
   const bytes = new Uint8Array(buffer, places.piece);
   const keyword = encodeUtf8(nullKeyword);
-  // No cell is as long as one that is too long to be compared.
   const isComparable = keyword.length <= longestNullKeyword && nullKeyword.isWellFormed();
   const nullLength = isComparable ? keyword.length : -1;
   if (isComparable) flags(places.nullKeyword, longestNullKeyword).set(keyword);
   const delimiter = dialect.delimiter.charCodeAt(0);
   const skipSpace = dialect.skipInitialSpace ? 1 : 0;
-
-  const addForeign = (part: Uint8Array) => {
-    if (part.length <= longestForeign) {
-      new Uint8Array(buffer, places.foreign, longestForeign).set(part);
-      addToHash(places.foreign, part.length);
-      return;
-    }
-    const other = newScannerCode(part.length);
-    new Uint8Array(other.memory.buffer, places.piece).set(part);
-    new Uint32Array(other.memory.buffer, places.hash, 4).set(hash);
-    other.hash(places.piece, part.length);
-    hash.set(new Uint32Array(other.memory.buffer, places.hash, 4));
-  };
 
   fill(bytes);
   return {
@@ -151,7 +139,7 @@ export function createPieceScanner(options: {
     },
     addHash(part) {
       if (part.buffer === buffer) addToHash(part.byteOffset, part.length);
-      else addForeign(part);
+      else addForeignHash(code, part);
     },
   };
 }

@@ -6,7 +6,7 @@
 ;;   0x000000  4 bytes each: where the record begins that ended the scan; how many records it read;
   ;;             how many lines the record has that ended last
 ;;   0x000010  the fingerprint so far (two i64)
-;;   0x000040  the null keyword, up to 192 bytes
+;;   0x000040  the null keyword, up to 4,000 bytes
 ;;   0x001000  where each cell begins (i32, up to 16,384)
 ;;   0x011000  where each cell ends
 ;;   0x021000  what each cell is (one byte): 1 empty, 2 null, 4 with doubled quotes

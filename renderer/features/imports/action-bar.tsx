@@ -13,6 +13,7 @@ import styles from './action-bar.module.css';
 import { BarSentence } from './bar-sentence.tsx';
 import { confirmation, needsCounting } from './confirmation.ts';
 import { RehearseButton } from './effect/rehearse-button.tsx';
+import { useWaiting } from './plan/use-waiting.ts';
 import { rowsBlock, sendBlock } from './send-block.ts';
 import { dropWish, isRunning, showTab, useImports } from './store.ts';
 import { actionLabel, sendLabel } from './words.ts';
@@ -39,9 +40,7 @@ export function ActionBar(props: ActionBarProps) {
   const { busy, run: act } = useAct(notifyProblem);
   const [asking, setAsking] = useState(false);
   const name = connection?.name ?? null;
-  const isWaiting = useImports(({ plan }) =>
-    plan.run?.files.some((each) => each.fileId === fileId && each.state === 'waiting'),
-  );
+  const isWaiting = useWaiting(fileId);
   const block = isWaiting
     ? 'This file waits for its turn in the plan.'
     : sendBlock({ open, file, run, session, connection: name });
@@ -102,7 +101,7 @@ export function ActionBar(props: ActionBarProps) {
           }}
         />
       </Tooltip>
-      <RehearseButton open={open} file={file} block={rowsBlock({ open, file, run })} />
+      <RehearseButton open={open} file={file} block={isWaiting ? block : rowsBlock({ open, file, run })} />
       <SteadyButton
         data-focus="send"
         variant="filled"

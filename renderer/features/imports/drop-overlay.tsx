@@ -25,7 +25,8 @@ export const DropOverlay = ({ onFiles, openRef }: DropOverlayProps) => (
     onDrop={(dropped) => {
       const { wanted, skipped } = sortDropped(dropped);
       if (wanted.length > 0) onFiles(wanted);
-      if (skipped.length > 0 || wanted.length === 0) tellSkipped(skipped, wanted.length);
+      if (skipped.length > 0) tellSkipped(skipped, wanted.length);
+      else if (wanted.length === 0) notifyProblem(new AppError('bad-input', 'The folder holds no file.'));
     }}
     classNames={{ fullScreen: styles['screen'], root: styles['zone'], inner: styles['inner'] }}
   >
@@ -45,7 +46,6 @@ const mostNamed = 3;
 
 /** Names what a folder held besides tables, in one notice. */
 function tellSkipped(names: readonly string[], opened: number): void {
-  if (names.length === 0) return notifyProblem(new AppError('bad-input', 'The folder holds no file.'));
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';
   const text = `From a folder only .csv, .tsv and .txt files are opened, not ${named}${more}.`;

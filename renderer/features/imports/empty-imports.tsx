@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './empty-imports.module.css';
 import { openSample } from './open.ts';
+import { OpenPlan } from './plan/saved/open-plan.tsx';
 import type { Samples } from './use-samples.ts';
 
 /** Nothing is open: what to do, and something to try it with. */
@@ -25,6 +26,7 @@ export function EmptyImports({ samples, onOpen }: { samples: Samples; onOpen: ()
           <p>Nothing is sent until you say so.</p>
         </EmptyState>
       </div>
+      <OpenPlan />
       {samples.length > 0 && (
         <section className={styles['samples']} aria-labelledby="samples-head">
           <h2 id="samples-head">Or try it with a sample</h2>

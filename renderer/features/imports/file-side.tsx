@@ -12,6 +12,9 @@ import { PlanBar } from './plan/plan-bar.tsx';
 import { PlanList } from './plan/plan-list.tsx';
 import { PlanNotices } from './plan/plan-notices.tsx';
 import { namesOf } from './plan/plan-words.ts';
+import { ChosenPlan } from './plan/saved/chosen-plan.tsx';
+import { PlansMenu } from './plan/saved/plans-menu.tsx';
+import { usePlans } from './plan/saved/store.ts';
 import { runsOf, type Sending } from './store.ts';
 
 interface FileSideProps {
@@ -30,18 +33,21 @@ interface FileSideProps {
 export function FileSide(props: FileSideProps) {
   const { files, runs, plan, sending, shownId, session, connection, onOpen } = props;
   const isPlan = files.length > 1;
+  const hasPlans = usePlans((store) => store.kept.length > 0);
   return (
     <aside className={styles['side']} aria-label="Open files">
       <div className={styles['head']}>
         <h2>{isPlan ? 'Plan' : 'Files'}</h2>
         <Badge tone="quiet">{files.length + sending.length}</Badge>
         <span className={styles['add']}>
+          {(isPlan || hasPlans) && <PlansMenu files={files} plan={plan} />}
           {isPlan && <CloseAll files={files} runs={runs} />}
           <ActionIcon color="accent" aria-label="Open a file" onClick={onOpen}>
             <Icon name="plus" />
           </ActionIcon>
         </span>
       </div>
+      <ChosenPlan files={files} />
       {isPlan && <PlanNotices plan={plan} nameOf={namesOf(files)} />}
       {isPlan && (
         <PlanList

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import type { ProblemGroup } from '../../../shared/imports/open-file.ts';
 import { checked, fileOf, machineRows, readyFile, scopeMissing, type TestHost } from '../../test-host.ts';
@@ -204,5 +204,24 @@ describe('the preview', () => {
     );
     expect(await screen.findByText('3 values missing')).toBeTruthy();
     expect(screen.getByText('2 values too many')).toBeTruthy();
+  });
+});
+
+describe('a fault that one file brings about', () => {
+  it('leaves the list, the other file and the way to close this one', async () => {
+    // React tells the console of every fault that it hands to a boundary.
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => told.mockRestore());
+    const twice = checked({ problems: [ragged, ragged], problemRows: 4 });
+    const { test, user } = openImports((host) => {
+      host.setFile(fileOf('a', 'torn.csv', readyFile({ check: twice })), machineRows(1000));
+      host.setFile(fileOf('b', 'machines.csv', readyFile()), machineRows(1000));
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('A fault of this program');
+    const list = within(screen.getByRole('complementary', { name: 'Open files' }));
+    await user.click(list.getByText('machines.csv'));
+    expect(await screen.findByText('machine:host-1')).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Close torn.csv' }));
+    expect(test.asked).toContainEqual({ name: 'imports.close', input: { fileId: 'a' } });
   });
 });

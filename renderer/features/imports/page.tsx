@@ -5,6 +5,7 @@ import { EmptyImports } from './empty-imports.tsx';
 import { FilePage } from './file-page.tsx';
 import { FileSide } from './file-side.tsx';
 import styles from './imports.module.css';
+import { useChosenPlan } from './plan/saved/use-chosen-plan.ts';
 import { SendingPage } from './sending-page.tsx';
 import { shownIn, useImports } from './store.ts';
 import { useCardInView } from './use-card-in-view.ts';
@@ -24,6 +25,7 @@ export function ImportsPage({ session, connection, samples, onOpen }: ImportsPag
   const store = useImports();
   const { told, files, runs, plan, sending } = store;
   const shownId = shownIn(store);
+  useChosenPlan(files);
   useCardInView(told ? shownId : null);
   if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
   if (shownId === null) return <EmptyImports samples={samples} onOpen={onOpen} />;

@@ -6,6 +6,7 @@ import { isCounted } from './effect/rehearsal-words.ts';
 import { FileHead } from './file-head.tsx';
 import type { FilePageProps } from './file-page.tsx';
 import { Mapping } from './mapping/mapping.tsx';
+import { useWaiting } from './plan/use-waiting.ts';
 import { Preview } from './preview/preview.tsx';
 import { ProblemBadge } from './problem-badge.tsx';
 import { Problems } from './problems/problems.tsx';
@@ -32,7 +33,8 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   const asked = useImports((store) => store.tabs[open.id]) ?? 'preview';
   const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
   const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
-  const held = newest !== undefined && isRunning(newest);
+  const isWaiting = useWaiting(open.id);
+  const held = isWaiting || (newest !== undefined && isRunning(newest));
   const flawed = openProblems(file).length > 0 || whyNothingToSend(file) !== null;
   return (
     <Tabs

@@ -5,6 +5,7 @@ import type { Connection, Session } from '../../../shared/connections.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost, practice, signedIn, type TestHost } from '../../test-host.ts';
 import { ImportsPage } from './page.tsx';
+import { followPlans } from './plan/saved/store.ts';
 import { followRecipes } from './recipes/store.ts';
 import { followImports } from './store.ts';
 
@@ -18,6 +19,7 @@ export function openImports(
   prepare(test);
   onTestFinished(followImports(test.host.api));
   onTestFinished(followRecipes(test.host.api));
+  onTestFinished(followPlans(test.host.api));
   const user = userEvent.setup();
   let asked = 0;
   render(

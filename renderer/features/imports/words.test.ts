@@ -10,6 +10,9 @@ describe('words about a file', () => {
   it('counts what the button does', () => {
     expect(sendLabel(readyFile())).toBe('Send 1,000 rows');
     expect(sendLabel(readyFile({ setAside: 999 }))).toBe('Send 1 row');
+    const working = { state: 'working', share: 0.4, startedAt: 0 } as const;
+    expect(sendLabel(readyFile({ index: working }))).toBe('Send');
+    expect(sendLabel(readyFile({ index: working, action: 'DELETE' }))).toBe('Delete…');
     expect(sendLabel(readyFile({ action: 'DELETE', rows: 1 }))).toBe('Delete 1 vertex…');
     expect(sendLabel(readyFile({ action: 'DELETE', recognition: edges }))).toBe('Delete 1,000 edges…');
   });

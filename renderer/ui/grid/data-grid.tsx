@@ -95,7 +95,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
   const drawnSpot = spot && spot.row >= first && spot.row <= last ? spot : null;
 
-  const room = useRoom(scroller);
+  const room = useRoom(scroller, opened);
   const entryAt = useEntries(rows);
   const table = useTable<GridFeatures, GridEntry<T>>({
     features: gridFeatures,

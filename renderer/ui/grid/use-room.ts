@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * The room in px that a grid has for its columns: measured when it comes and when the window changes, not when a panel
- * opens beside it, so that columns stay where they are while one reads. 0 until it is measured.
+ * The room in px that a grid has for its columns: measured when it comes, when the window changes and when a panel opens
+ * beside it, never while one reads. 0 until it is measured.
  */
-export function useRoom(scroller: RefObject<HTMLElement | null>): number {
+export function useRoom(scroller: RefObject<HTMLElement | null>, panelOpen: boolean): number {
   const [room, setRoom] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel takes its room from the grid
   useLayoutEffect(() => {
     const measure = () => {
       const grid = scroller.current;
@@ -15,6 +16,6 @@ export function useRoom(scroller: RefObject<HTMLElement | null>): number {
     measure();
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
-  }, [scroller]);
+  }, [scroller, panelOpen]);
   return room;
 }

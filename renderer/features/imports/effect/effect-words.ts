@@ -54,7 +54,9 @@ const mainEntity: Readonly<Record<FileKind, string>> = {
 export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
   const kind = kindOf(file);
   const { action } = file;
-  const notes = ['At most: what the platform refuses for reasons of its own is not known before.'];
+  const notes = [
+    'At most: the platform may refuse rows for reasons of its own, and rows about the same vertex count each.',
+  ];
   if (counted.errorRows > 0)
     notes.push(
       `${plural(counted.errorRows, 'row')} with an error ${isAre(counted.errorRows)} not counted; the platform would refuse ${counted.errorRows === 1 ? 'it' : 'them'}.`,

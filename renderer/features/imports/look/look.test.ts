@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { base64Content } from './base64-content.ts';
 import { cellTypeOf } from './cell-type.ts';
+import { itemsWords } from './items-look.tsx';
 import { jsonTokens } from './json-tokens.ts';
 import { momentWords, readTimestamp, utcWords } from './moment.ts';
 
@@ -92,4 +93,27 @@ describe('JSON in a cell', () => {
     expect(jsonTokens('[1,')).toBeNull();
     expect(jsonTokens('plain words')).toBeNull();
   });
+});
+
+describe('the items of a timeseries in a cell', () => {
+  const list = (...stamps: (number | string)[]) =>
+    JSON.stringify(stamps.map((timestamp) => ({ timestamp, value: 1 })));
+
+  it('are counted, with the first and the last moment', () => {
+    expect(itemsWords(list(1_795_011_260_000, 1_795_011_200_000), false, 1)).toBe(
+      '2 values, from 2026-11-18 14:13:20 to 14:14:20 UTC',
+    );
+    expect(itemsWords(list(1_795_011_200, 1_795_111_200), false, 1000)).toBe(
+      '2 values, from 2026-11-18 14:13:20 to 2026-11-19 18:00:00 UTC',
+    );
+    expect(itemsWords(list(1_795_011_200_000), false, 1)).toBe('1 value, at 2026-11-18 14:13:20 UTC');
+  });
+
+  it('have no span where a moment cannot be read', () =>
+    expect(itemsWords(list(1000, 'soon'), false, 1)).toBe('2 values'));
+
+  it('are counted as far as they are here where the cell was cut', () =>
+    expect(itemsWords(list(1000, 2000, 3000).slice(0, -4), true, 1)).toBe('2+ values'));
+
+  it('are nothing in a cell that is no such list', () => expect(itemsWords('[1,', false, 1)).toBeNull());
 });

@@ -4,12 +4,13 @@ import { columnsOf } from '../../../../shared/recipes/field.ts';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
+import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import looks from './ignored.module.css';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 import { nameFault } from './name-field.tsx';
-import { addEdits, targetNamed } from './new-target.ts';
+import { addEdits, firstPath, sourceMark, targetNamed } from './new-target.ts';
 
 /** Columns of the file that nothing uses, with the way to use them. */
 export function IgnoredColumns() {
@@ -23,8 +24,11 @@ export function IgnoredColumns() {
   );
   const present = new Set(targets.flatMap((target) => fieldsOf(target).map(({ head }) => head)));
   const offered = knownNames.filter((known) => known.kinds.includes(kind) && !present.has(known.name));
-  const add = (name: string, column: string) =>
-    mapping.together(addEdits(targetNamed(name, { column }), kind));
+  const add = (name: string, column: string) => {
+    const target = targetNamed(name, { column });
+    mapping.together(addEdits(target, kind));
+    focusOn(sourceMark(draft.nextKey, firstPath(target)));
+  };
   return (
     <section className={looks['ignored']} aria-labelledby="ignored-columns">
       <h2 id="ignored-columns">

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
+import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { BeginMapping } from './begin-mapping.tsx';
@@ -11,7 +12,7 @@ import { IgnoredColumns } from './ignored-columns.tsx';
 import styles from './mapping.module.css';
 import { MappingProvider, type MappingSurroundings } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
-import { addEdits, missingNames, targetNamed } from './new-target.ts';
+import { addEdits, firstPath, missingNames, sourceMark, targetNamed } from './new-target.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { TargetItem } from './target-item.tsx';
 import { useEarlierRecipes } from './use-earlier-recipes.ts';
@@ -29,16 +30,24 @@ interface MappingProps {
 export function Mapping({ open, file, held }: MappingProps) {
   const mapping = useMapping(open.id, file);
   const recipes = useEarlierRecipes();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || held) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
-    event.preventDefault();
-    mapping.step({ edit: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
-  };
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Wherever the keyboard is, unless it is in a field that has its own undo.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || held) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      const { target } = event;
+      const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (isText && !page.current?.contains(target)) return;
+      event.preventDefault();
+      mapping.step({ edit: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [mapping, held]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo is asked for wherever the keyboard is in here
-    <div className={styles['page']} onKeyDown={onKeyDown}>
+    <div ref={page} className={styles['page']}>
       {mapping.draft === null ? (
         <BeginMapping
           // Another reading brings other columns, and perhaps another kind.
@@ -111,7 +120,11 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
                   key={name}
                   variant="light"
                   leftSection={<Icon name="plus" />}
-                  onClick={() => mapping.together(addEdits(targetNamed(name), kind))}
+                  onClick={() => {
+                    const target = targetNamed(name);
+                    mapping.together(addEdits(target, kind));
+                    focusOn(sourceMark(draft.nextKey, firstPath(target)));
+                  }}
                 >
                   {name}
                 </SteadyButton>

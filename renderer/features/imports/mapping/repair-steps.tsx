@@ -36,7 +36,11 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
   const { rows: mapped } = useMapped(fileId, recipe, revision);
   const steps = repairs.length + 1;
   const rows = (mapped?.rows ?? []).filter(({ after }) => after.length >= steps);
-  const different = new Map(rows.map((row) => [row.after.slice(0, steps).join('\u0000'), row]));
+  const different = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) {
+    const texts = row.after.slice(0, steps).join('\u0000');
+    if (!different.has(texts)) different.set(texts, row);
+  }
   if (different.size === 0) return null;
   return (
     <div className={looks['steps']}>

@@ -24,6 +24,7 @@ export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
   const columns = columnChoices(sourceColumns);
   // A constant that is still empty is the same as nothing; what was chosen last tells them apart.
   const [asked, setAsked] = useState<SourceChoice | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const present = choiceOf(from, columns);
   const choice = present === 'nothing' && asked === 'constant' ? 'constant' : present;
   const gone = 'column' in from && choice === null ? from.column : null;
@@ -33,6 +34,16 @@ export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
     { value: 'account', label: 'my default scope' },
     { value: 'nothing', label: 'nothing yet' },
   ];
+  const shown = choice ?? 'gone';
+  // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
+  const offers = [
+    ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
+    {
+      group: 'Columns of the file',
+      items: columns.map(({ value, label }) => ({ value: String(value), label })),
+    },
+    { group: 'Something else', items: others },
+  ];
   return (
     <div className={styles['source']}>
       <Select
@@ -41,12 +52,10 @@ export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
         searchable
         openOnFocus={false}
         nothingFoundMessage="No column of that name"
-        data={[
-          ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
-          { group: 'Columns of the file', items: columns.map(({ value, label }) => ({ value, label })) },
-          { group: 'Something else', items: others },
-        ]}
-        value={choice ?? 'gone'}
+        data={isOpen ? offers : offers.flatMap(({ items }) => items).filter(({ value }) => value === shown)}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        value={shown}
         onChange={(next) => {
           if (next === null || next === 'gone') return;
           setAsked(next as SourceChoice);

@@ -91,7 +91,7 @@ const rowsDone = (run: PlanRun, runs: readonly RunState[]): number =>
     .flatMap(({ runId }) => runs.find(({ id }) => id === runId) ?? [])
     .reduce((sum, { rows, counts }) => sum + rows - counts['not-sent'], 0);
 
-/** `5 files stored whole, 1 not whole, 2 not sent`; null while it goes on. */
+/** `5 files stored whole, 1 with rows that are not stored, 2 not sent.` */
 export function endWords(run: PlanRun, runs: readonly RunState[]): string {
   const runOf = (id: string | null) => runs.find((each) => each.id === id);
   const held = run.files.filter(({ state }) => state === 'held' || state === 'waiting').length;
@@ -100,7 +100,7 @@ export function endWords(run: PlanRun, runs: readonly RunState[]): string {
     return own !== undefined && isWhole(own);
   }).length;
   const torn = run.files.length - held - whole;
-  const parts = [`${plural(whole, 'file')} stored whole`];
+  const parts = [`${whole === 0 ? 'No file' : plural(whole, 'file')} stored whole`];
   if (torn > 0) parts.push(`${formatCount(torn)} with rows that are not stored`);
   if (held > 0) parts.push(`${formatCount(held)} not sent`);
   return `${parts.join(', ')}.`;

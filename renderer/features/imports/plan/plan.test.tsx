@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PlanRun } from '../../../../shared/imports/plan.ts';
-import { checked, fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
+import {
+  checked,
+  fileOf,
+  machineRows,
+  practice,
+  readyFile,
+  runOf,
+  signedIn,
+  type TestHost,
+} from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
 
 const three = (host: TestHost) => {
@@ -181,6 +190,8 @@ describe('a plan that is sent', () => {
     expect(within(await card('edges.csv')).getByText('Waits for machines.csv.')).toBeTruthy();
     expect(within(await card('notes.csv')).getByText('Waits for its turn.')).toBeTruthy();
     expect(screen.getByText('0 of 3 files so far, 400 rows sent')).toBeTruthy();
+    await user.click(within(await card('edges.csv')).getByRole('button', { name: /^edges.csv/ }));
+    expect(await screen.findByText('This file waits for its turn in the plan.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel the plan' }));
     expect(inputsOf(test, 'cancelAll')).toHaveLength(1);
   });
@@ -207,7 +218,7 @@ describe('a plan that is sent', () => {
       within(await card('edges.csv')).getByText('Not sent, because machines.csv has 12 failed rows.'),
     ).toBeTruthy();
     expect(
-      screen.getByText('0 files stored whole, 1 with rows that are not stored, 1 not sent.'),
+      screen.getByText('No file stored whole, 1 with rows that are not stored, 1 not sent.'),
     ).toBeTruthy();
   });
 

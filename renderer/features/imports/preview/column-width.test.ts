@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnWidthPx } from './column-width.ts';
+import { columnWidthPx, wantedWidthPx } from './column-width.ts';
 
 const width = (cells: string[], name = 'ogit/name') =>
   columnWidthPx({ name, meaning: 'attribute', cells, type: 'text', chip: '' });
@@ -20,5 +20,22 @@ describe('the width of a column', () => {
 
   it('stays on the screen', () => {
     expect(width(Array(50).fill('x'.repeat(5000)))).toBeLessThanOrEqual(280);
+  });
+});
+
+describe('the width that a column wants', () => {
+  const wanted = (cells: string[]) =>
+    wantedWidthPx({ name: 'ogit/name', meaning: 'attribute', cells, type: 'text', chip: '' });
+
+  it('shows the longest value as well, within reason', () => {
+    const short = Array(99).fill('host-1');
+    expect(wanted([...short, 'x'.repeat(60)])).toBeGreaterThan(width([...short, 'x'.repeat(60)]));
+    expect(wanted(Array(50).fill('x'.repeat(5000)))).toBeLessThanOrEqual(640);
+    expect(wanted(short)).toBe(width(short));
+  });
+
+  it('is the usual one for content of which only a sign is shown', () => {
+    const content = { name: 'a', meaning: '', cells: ['A'.repeat(2000)], type: 'base64', chip: '' } as const;
+    expect(wantedWidthPx(content)).toBe(columnWidthPx(content));
   });
 });

@@ -196,6 +196,46 @@ describe('a cell, whole', () => {
   });
 });
 
+describe('the cell that is shown whole', () => {
+  it('keeps its ring in the grid and loses its tip', async () => {
+    const { user, grid, focusGrid } = await open();
+    focusGrid();
+    await user.keyboard('{ArrowDown>9/}');
+    expect((await screen.findByRole('tooltip')).textContent).toBe(ragged.example);
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'The cell' })).toBeTruthy();
+    expect(grid.hasAttribute('data-opened')).toBe(true);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(grid.hasAttribute('data-opened')).toBe(false);
+  });
+});
+
+describe('rows in the preview', () => {
+  it('are marked by what is wrong with them, and quietly where they are set aside', async () => {
+    const { grid } = await open((host) => {
+      const torn = { rule: 'ragged', severity: 'error', column: null, message: ragged.example } as const;
+      const rows = machineRows(3, (row) => ({ ...row, faults: [torn], setAside: row.record === 2 }));
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ rows: 3 })), rows);
+    });
+    const marks = [...grid.querySelectorAll<HTMLElement>('[data-mark]')].map(
+      ({ dataset }) => dataset['mark'],
+    );
+    expect(marks).toEqual(['error', 'aside', 'error']);
+  });
+
+  it('draw the beginning of a head that is torn out of its file', async () => {
+    const name = '漢'.repeat(100_000);
+    const columns = [{ name, kind: 'free', meaning: 'free attribute' } as const];
+    const { grid } = await open((host) =>
+      host.setFile(fileOf('a', 'torn.csv', readyFile({ columns, rows: 3 })), machineRows(3)),
+    );
+    const head = within(grid).getAllByRole('columnheader')[1];
+    expect(head?.textContent).toBe(`${'漢'.repeat(120)}…free attribute`);
+    expect(head?.title.length).toBe(2_001);
+  });
+});
+
 describe('copying from the preview', () => {
   const copied = (grid: HTMLElement) => {
     const data = new DataTransfer();

@@ -120,6 +120,14 @@ describe('problems', () => {
     expect(await screen.findByText('/home/analyst/machines-set-aside.csv')).toBeTruthy();
   });
 
+  it('are neither errors nor warnings once their rows are set aside', async () => {
+    await openProblems({ check: problems({ ...ragged, setAside: true }, unseen), setAside: 4 });
+    const items = within(await screen.findByRole('list', { name: 'Problems by cause' }));
+    expect(items.getByText('set aside')).toBeTruthy();
+    expect(items.queryByText('error')).toBeNull();
+    expect(items.getByText('warning')).toBeTruthy();
+  });
+
   it('offer another null keyword with one click', async () => {
     const columns = [0, 0, 0, 0, 3].map((nulls) => ({ empty: 0, nulls }));
     const { test, user } = await openProblems({

@@ -4,7 +4,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Recognition } from '../../../../shared/imports/recognition.ts';
 import { fileOf, machineRows, readyFile, runOf } from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
-import { overruledWith, overrulesOf } from './recognition-words.ts';
+import { overruledWith, overrulesOf, whyWords } from './recognition-words.ts';
 
 const { recognition } = readyFile();
 const latin: Recognition['encoding'] = {
@@ -26,6 +26,36 @@ describe('how a file is read', () => {
     expect(
       within(menu).getByRole('menuitemradio', { name: 'Windows-1252' }).getAttribute('aria-checked'),
     ).toBe('true');
+  });
+
+  it('has a question mark wherever it is not certain', async () => {
+    const dialect = { ...recognition.dialect, confidence: 'likely', reason: '47 of 50 rows fit' } as const;
+    const { user } = openFile({ recognition: { ...recognition, dialect } });
+    const chip = await screen.findByRole('button', { name: 'Dialect: comma, likely' });
+    expect(chip.querySelector('.tabler-icon-question-mark')).not.toBeNull();
+    await user.click(chip);
+    const menu = await screen.findByRole('menu');
+    expect(menu.textContent).toContain('Likely, because 47 of 50 rows fit.');
+    expect(menu.querySelector('.tabler-icon-question-mark')).not.toBeNull();
+  });
+
+  it('says once that the user said so', () =>
+    expect(
+      whyWords({
+        confidence: 'certain',
+        reason: 'you said so; recognised was UTF-8, because every byte fits',
+        overruled: true,
+      }),
+    ).toBe('You said so; recognised was UTF-8, because every byte fits.'));
+
+  it('takes another null keyword back', async () => {
+    const { test, user } = openFile({ nullKeyword: 'NULL-1', jsonStrings: true });
+    await user.click(await screen.findByRole('button', { name: /^Cells: null is “NULL-1”/ }));
+    await user.click(await screen.findByRole('button', { name: 'Take back: null is “null”' }));
+    expect(test.asked).toContainEqual({
+      name: 'imports.setMeaning',
+      input: { fileId: 'a', nullKeyword: 'null', jsonStrings: true },
+    });
   });
 
   it('can be said otherwise', async () => {

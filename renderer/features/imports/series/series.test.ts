@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column, PreviewRow } from '../../../../shared/imports/open-file.ts';
-import { gapsIn, lastRun, seriesOf } from './series.ts';
+import { gapsIn, lastRun, type Series, seriesOf } from './series.ts';
+import { seriesWords } from './spark-line.tsx';
 
 const columnsOf = (...names: string[]): Column[] =>
   names.map((name) => ({ name, kind: 'attribute', meaning: '' }));
@@ -51,6 +52,21 @@ describe('the series of a file', () => {
     expect(seriesOf(columnsOf('ogit/_id', 'time', 'value'), rows)).toMatchObject([
       { points: [{ at: 1_795_011_200_000, value: 5 }], undrawn: 3 },
     ]);
+  });
+
+  it('take what came through of a list that was cut, and say that more follows', () => {
+    const [row] = rowsOf([['cpu', '[{"timestamp":1000,"value":"1"},{"timestamp":2000,"value":2},{"time']]);
+    const cut = [{ ...(row as PreviewRow), cut: [{ column: 1, characters: 9000 }] }];
+    const [series] = seriesOf(columnsOf('ogit/_xid', 'items'), cut);
+    expect(series).toMatchObject({
+      points: [
+        { at: 1000, value: 1 },
+        { at: 2000, value: 2 },
+      ],
+      undrawn: 0,
+      isBeginning: true,
+    });
+    expect(seriesWords(series as Series)).toMatch(/^cpu: first 2 values from 1 to 2/);
   });
 
   it('read lists of items, and take a torn one as one value', () => {

@@ -1,0 +1,31 @@
+/** Fingerprints of bytes that do not lie in a piece. */
+import { newScannerCode, places, type ScannerCode } from './scanner-code.ts';
+
+const longest = 0xfff0;
+
+/** Adds bytes to the fingerprint that the code has begun. */
+export function addForeignHash(code: ScannerCode, bytes: Uint8Array): void {
+  if (bytes.length <= longest) {
+    new Uint8Array(code.memory.buffer, places.foreign, longest).set(bytes);
+    code.hash(places.foreign, bytes.length);
+    return;
+  }
+  const other = newScannerCode(bytes.length);
+  new Uint8Array(other.memory.buffer, places.piece).set(bytes);
+  hashOf(other).set(hashOf(code));
+  other.hash(places.piece, bytes.length);
+  hashOf(code).set(hashOf(other));
+}
+
+/** Four words for any bytes, written over by the next ones. */
+export function createForeignHash(): (bytes: Uint8Array) => Uint32Array {
+  const code = newScannerCode(0);
+  const hash = hashOf(code);
+  return (bytes) => {
+    hash.fill(0);
+    addForeignHash(code, bytes);
+    return hash;
+  };
+}
+
+const hashOf = ({ memory }: ScannerCode): Uint32Array => new Uint32Array(memory.buffer, places.hash, 4);

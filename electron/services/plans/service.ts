@@ -1,0 +1,41 @@
+/** The plans feature: what the page may ask of the plans that are kept. */
+import type { Api } from '../../../shared/contract.ts';
+import { planFile } from '../../../shared/imports/plan-file.ts';
+import type { KeptPlan } from '../../../shared/plans.ts';
+import type { Log } from '../../platform.ts';
+import type { KeptPlans } from '../../storage/kept-plans.ts';
+import { createLive } from '../live.ts';
+
+/** Reads what is kept before it answers. */
+export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }): Promise<Api['plans']> {
+  const state = createLive<{ plans: KeptPlan[] }>({ plans: [] });
+  // Whoever has plans that cannot be read can still import files.
+  const look = () =>
+    kept.list().then(
+      (entries) =>
+        state.set({
+          plans: entries.map(({ name, content }) =>
+            'plan' in content
+              ? { name, files: content.plan.files.map(({ file }) => file), trouble: null }
+              : { name, files: [], trouble: content.trouble },
+          ),
+        }),
+      (error: unknown) => log.error('The kept plans cannot be read.', error),
+    );
+  await look();
+
+  // One change after the other, so that two windows cannot both find a name free.
+  let last: Promise<unknown> = Promise.resolve();
+  const change = (work: () => Promise<void>): Promise<void> => {
+    const done = last.then(work).finally(look);
+    last = done.catch(() => undefined); // Whoever asked hears of it.
+    return done;
+  };
+
+  return {
+    changed: (listener) => state.listen(listener),
+    read: ({ name }) => kept.read(name),
+    save: ({ plan, replace }) => change(() => kept.save(planFile.parse(plan), { replace })),
+    remove: ({ name }) => change(() => kept.remove(name)),
+  };
+}

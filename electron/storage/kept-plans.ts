@@ -1,0 +1,67 @@
+/** Plans that are kept in a folder, by name; what is broken there is listed and never written over. */
+import { AppError, toAppError } from '../../shared/errors.ts';
+import { readPlanFile, type SavedPlan, writePlanFile } from '../../shared/imports/plan-file.ts';
+import { isSameName } from '../../shared/recipes.ts';
+import type { RecipeFiles } from './recipe-files.ts';
+
+export interface KeptPlanEntry {
+  /** Of the plan; of the file where that cannot be used. */
+  readonly name: string;
+  readonly file: string;
+  readonly content: { readonly plan: SavedPlan } | { readonly trouble: string };
+}
+
+export interface KeptPlans {
+  /** As the files are now, in the order of the names. */
+  list(): Promise<KeptPlanEntry[]>;
+  /** @throws AppError `not-found`, or `bad-input` where its file cannot be used */
+  read(name: string): Promise<SavedPlan>;
+  /** @throws AppError `conflict` where one of that name is there and `replace` is false, or its file cannot be used */
+  save(plan: SavedPlan, options: { readonly replace: boolean }): Promise<void>;
+  /** @throws AppError `not-found` */
+  remove(name: string): Promise<void>;
+}
+
+export function createKeptPlans({ files }: { readonly files: RecipeFiles }): KeptPlans {
+  const list = async (): Promise<KeptPlanEntry[]> =>
+    (await files.list())
+      .map(({ file, text, trouble }): KeptPlanEntry => {
+        const content = text === null ? { trouble: trouble ?? '' } : contentOf(text);
+        return { name: 'plan' in content ? content.plan.name : file, file, content };
+      })
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  const holderOf = async (name: string) => (await list()).find((entry) => isSameName(entry.name, name));
+  const find = async (name: string): Promise<KeptPlanEntry> => {
+    const found = await holderOf(name);
+    if (!found) throw new AppError('not-found', `There is no plan “${name}”; it may have been removed.`);
+    return found;
+  };
+
+  return {
+    list,
+    async read(name) {
+      const { content } = await find(name);
+      if ('trouble' in content) throw new AppError('bad-input', content.trouble);
+      return content.plan;
+    },
+    async save(plan, { replace }) {
+      const text = writePlanFile(plan);
+      const before = await holderOf(plan.name);
+      if (before && ('trouble' in before.content || !replace))
+        throw new AppError(
+          'conflict',
+          `There is a plan “${before.name}” already; replace it, or choose another name.`,
+        );
+      await files.write(text, { name: plan.name, over: before?.file ?? null });
+    },
+    remove: async (name) => files.remove((await find(name)).file),
+  };
+}
+
+function contentOf(text: string): KeptPlanEntry['content'] {
+  try {
+    return { plan: readPlanFile(text) };
+  } catch (error) {
+    return { trouble: toAppError(error).message };
+  }
+}

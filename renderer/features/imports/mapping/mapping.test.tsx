@@ -1,0 +1,299 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+import { lastSet, openMapping } from './test-mapping-tab.tsx';
+
+// Each goes many steps, and machines may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+const foreignHeads = ['Key', 'Host name', 'Since', 'Rack'];
+const foreignRows = machineRows(
+  30,
+  (row): PreviewRow => ({
+    ...row,
+    cells: [`m${row.record}`, ` Web ${row.record} `, row.record === 3 ? 'soon' : '31.12.2025', 'rack 1'],
+  }),
+);
+const foreign = (change: Partial<ReadyFile> = {}) =>
+  readyFile({
+    sourceColumns: foreignHeads,
+    columns: foreignHeads.map((name) => ({ name, kind: 'attribute', meaning: 'attribute' })),
+    rows: 30,
+    ...change,
+  });
+
+const target = (name: string) => screen.findByLabelText(name, { selector: 'li' });
+const choose = async (
+  { user }: Pick<ReturnType<typeof openMapping>, 'user'>,
+  label: string,
+  choice: string,
+) => {
+  await user.click(await screen.findByLabelText(label, { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: choice, hidden: false }));
+};
+
+describe('a file that is not mapped', () => {
+  it('shows what its heads are, and begins with them', async () => {
+    const { test, user } = openMapping(readyFile(), machineRows(30));
+    const table = await screen.findByRole('table', { name: 'What the columns are' });
+    expect(within(table).getAllByRole('row')).toHaveLength(6);
+    await user.click(screen.getByRole('button', { name: 'Begin mapping' }));
+    const list = await screen.findByRole('list', { name: 'What is sent' });
+    expect(within(list).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))).toEqual([
+      'ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', '/location',
+    ]); // biome-ignore format: one line
+    await waitFor(() => expect(lastSet(test)).toMatchObject({ kind: 'vertices', targets: { length: 5 } }));
+    expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
+  });
+
+  it('with foreign heads says so, and leads from the bar to suggestions with their reasons', async () => {
+    const { user } = openImports((host) => host.setFile(fileOf('foreign', 'x.csv', foreign()), foreignRows));
+    await user.click(await screen.findByRole('button', { name: 'map them' }));
+    expect(await screen.findByRole('heading', { name: 'These columns are not attributes yet' })).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'What the columns may become' });
+    expect(table.textContent).toContain('“Host name” is another way to write ogit/name.');
+    expect(within(table).getAllByText('nothing yet')).toHaveLength(2);
+  });
+});
+
+describe('suggestions', () => {
+  it('are accepted or taken back, each or all, and that can be undone', async () => {
+    const { test, user } = openMapping(foreign(), foreignRows);
+    await user.click(await screen.findByRole('button', { name: 'Begin with 2 suggestions' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Accept ogit/_xid' }));
+    await user.click(screen.getByRole('button', { name: 'Take all back' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Take back ogit/name' })).toBeTruthy();
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Suggest 1 more' })).toBeTruthy();
+  });
+});
+
+const twoTargets: Recipe = {
+  version: 1,
+  name: 'machines',
+  fingerprint: '',
+  kind: 'vertices',
+  reading: {},
+  sending: {},
+  targets: [
+    { kind: 'identity', name: 'ogit/_xid', from: { column: 'Key' }, repairs: [] },
+    { kind: 'attribute', name: 'ogit/name', lookUp: false, from: { column: 'Host name' }, repairs: [] },
+  ],
+};
+/** A file with foreign heads that is mapped already. */
+const begun = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
+
+describe('a target', () => {
+  it('comes from a column, a constant or a template, and is applied after a pause', async () => {
+    const page = begun();
+    const { test, user } = page;
+    await choose(page, 'Source of ogit/name', 'a template…');
+    const template = await screen.findByRole('textbox', { name: 'Template for ogit/name' });
+    expect((template as HTMLInputElement).value).toBe('{Host name}');
+    await user.type(template, ' in {{Rack}');
+    expect(await within(await target('ogit/name')).findByText(/Web 1 in rack 1/)).toBeTruthy();
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({ from: { template: '{Host name} in {Rack}' } }),
+    );
+    await user.type(template, '{{');
+    expect(screen.getByText('It never closes {; write \\{ for a brace.')).toBeTruthy();
+    await choose(page, 'Source of ogit/name', 'a constant…');
+    await user.type(await screen.findByRole('combobox', { name: 'Constant for ogit/name' }), 'web');
+    await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ from: { constant: 'web' } }));
+  });
+
+  it('that is needed is added with one click', async () => {
+    const { test, user } = begun();
+    await user.click(screen.getByRole('button', { name: 'ogit/_scope' }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets.at(-1)).toMatchObject({
+        name: 'ogit/_scope',
+        from: { account: 'default-scope' },
+      }),
+    );
+    expect(await within(await target('ogit/_scope')).findByText('practice-scope')).toBeTruthy();
+  });
+
+  it('is renamed, looked up, moved and removed', async () => {
+    const { test, user } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Name: ogit/name' }));
+    const name = await screen.findByRole('combobox', { name: 'Attribute' });
+    await user.clear(name);
+    expect(screen.getByText('It needs a name.')).toBeTruthy();
+    await user.type(name, 'edge:1:verb');
+    expect(await screen.findByText(/is no plain attribute/)).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, 'ogit/owner{Enter}');
+    await user.click(screen.getByRole('switch', { name: /^Look up by xid/ }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Move xid:ogit/owner' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets).toMatchObject([
+        { name: 'ogit/owner', lookUp: true },
+        { name: 'ogit/_xid' },
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Remove xid:ogit/owner' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
+  });
+
+  it('that cannot be filled says so at its place', async () => {
+    const { user, test, id } = begun();
+    test.changeFile(id, { sourceColumns: ['Key', 'Rack'], revision: 9, rows: 29 });
+    await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
+    expect(
+      await within(await target('ogit/name')).findByText(
+        'The file has no column “Host name”; choose another one.',
+      ),
+    ).toBeTruthy();
+  });
+});
+
+describe('repairs', () => {
+  it('are shown on real cells before and after, and in their order', async () => {
+    const page = begun();
+    const { test, user } = page;
+    const add = async (repair: string) => {
+      await user.click(screen.getByRole('button', { name: 'Add a repair' }));
+      await user.click(await screen.findByRole('menuitem', { name: repair }));
+    };
+    await user.click(await screen.findByRole('button', { name: 'Repair ogit/name' }));
+    await add('Trim blanks');
+    await add('Upper and lower case');
+    await choose(page, 'Becomes', 'UPPER CASE');
+    const cellsOf = (row: HTMLElement | undefined) =>
+      [...(row?.children ?? [])].map((cell) => cell.textContent);
+    const steps = await screen.findByRole('table', { name: 'Real cells of ogit/name, step by step' });
+    await waitFor(
+      () =>
+      expect(cellsOf(within(steps).getAllByRole('row')[1])).toEqual([
+        '1', ' Web 1 ', 'Web 1', 'WEB 1',
+      ]), // biome-ignore format: one line
+    );
+    await user.click(screen.getByRole('button', { name: 'Move repair 2 up' }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({
+        repairs: [{ kind: 'case', to: 'upper' }, { kind: 'trim' }],
+      }),
+    );
+  });
+
+  it('begin without an effect where something must be said first', async () => {
+    const { test, user } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Repair ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a repair' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Default when empty' }));
+    const field = await screen.findByRole('textbox', { name: 'Empty cells become' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('none{Enter}');
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({ repairs: [{ kind: 'default', value: 'none' }] }),
+    );
+  });
+
+  it('that fail show the cell and the reason', async () => {
+    const page = begun();
+    const { user } = page;
+    await user.click(await screen.findByRole('button', { name: /^Since/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
+    await user.click(await screen.findByRole('button', { name: 'Repair /Since' }));
+    await user.click(screen.getByRole('button', { name: 'Add a repair' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Date form' }));
+    expect(await screen.findByText('1767139200000')).toBeTruthy();
+    expect(await screen.findByText(/“soon” is not a time like/)).toBeTruthy();
+  });
+});
+
+describe('groups', () => {
+  it('make an edge by its fields, and the rows combined ones', async () => {
+    const page = begun();
+    const { test, user } = page;
+    await user.click(screen.getByRole('button', { name: 'Add…' }));
+    await user.click(await screen.findByRole('option', { name: /^an edge/ }));
+    await choose(page, 'Source of edge:1:verb', 'a constant…');
+    await user.click(await screen.findByRole('combobox', { name: 'Constant for edge:1:verb' }));
+    await user.click(await screen.findByRole('option', { name: 'ogit/dependsOn' }));
+    await choose(page, 'Source of edge:1:vertex_xid', 'Rack');
+    await user.click(screen.getByRole('button', { name: 'Remove edge:1:direction' }));
+    await waitFor(() =>
+      expect(lastSet(test)).toMatchObject({
+        kind: 'combined',
+        targets: [
+          {},
+          {},
+          {
+            kind: 'edge',
+            id: '1',
+            verb: { from: { constant: 'ogit/dependsOn' } },
+            other: { by: 'xid', from: { column: 'Rack' } },
+          },
+        ],
+      }),
+    );
+    expect(lastSet(test)?.targets[2]).not.toHaveProperty('direction');
+    expect(screen.getByRole('heading', { name: '1 column ignored' })).toBeTruthy();
+  });
+
+  it('make an issue, content and list values', async () => {
+    const { test, user } = begun();
+    for (const what of [/^an issue/, /^content/, /^a list value/]) {
+      await user.click(screen.getByRole('button', { name: 'Add…' }));
+      await user.click(await screen.findByRole('option', { name: what }));
+    }
+    await user.click(within(await target('issue 1')).getByRole('button', { name: 'Add an attribute' }));
+    await user.click(within(await target('+/tags')).getByRole('button', { name: 'Add when it was created' }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets.slice(2)).toMatchObject([
+        {
+          kind: 'issue',
+          attributes: [{ name: 'ogit/subject' }, { name: '/ProcessIssue' }, { name: '/description' }],
+        },
+        { kind: 'content', as: 'text', mimetype: { from: { constant: 'text/plain' } } },
+        { kind: 'list', effect: '+', created: {} },
+      ]),
+    );
+  });
+});
+
+describe('the keyboard', () => {
+  it('undoes and does again, and brings back a mapping that was ended', async () => {
+    const { test, user } = begun();
+    await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'End mapping' }));
+    await waitFor(() => expect(lastSet(test)).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Bring the mapping back' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
+  });
+});
+
+describe('a recipe that was chosen elsewhere', () => {
+  it('takes the place of what was edited, which can be undone', async () => {
+    const { test, user, id } = begun();
+    await target('ogit/name');
+    test.changeFile(id, {
+      recipe: { ...twoTargets, name: 'Other', targets: twoTargets.targets.slice(0, 1) },
+    });
+    await waitFor(() => expect(screen.queryByLabelText('ogit/name', { selector: 'li' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await target('ogit/name')).toBeTruthy();
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+  });
+});

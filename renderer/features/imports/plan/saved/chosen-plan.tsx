@@ -1,0 +1,26 @@
+import type { FileState } from '../../../../../shared/imports/open-file.ts';
+import { matchPlan } from '../../../../../shared/imports/plan-file.ts';
+import { plural } from '../../../../../shared/units.ts';
+import styles from '../plan.module.css';
+import { listed } from '../plan-words.ts';
+import { leavePlan, usePlans } from './store.ts';
+
+/** Which saved plan the open files are held against, and what is still to be dropped for it. */
+export function ChosenPlan({ files }: { files: readonly FileState[] }) {
+  const chosen = usePlans((store) => store.chosen);
+  if (chosen === null) return null;
+  const { missing, matched } = matchPlan(chosen, files);
+  return (
+    <section className={styles['chosen']} aria-label="Chosen plan">
+      <p role="status">
+        <strong>{chosen.name}</strong>:{' '}
+        {missing.length === 0
+          ? `${plural(matched.length, 'file is', 'files are')} here, none is missing.`
+          : `still to drop: ${listed(missing)}.`}
+      </p>
+      <button type="button" className={styles['link']} onClick={leavePlan}>
+        Leave this plan
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { useHost } from '../../../../host.ts';
+import { notifyProblem } from '../../../../ui/notify.tsx';
+import styles from '../plan.module.css';
+import { ChosenPlan } from './chosen-plan.tsx';
+import { choosePlan, usePlans } from './store.ts';
+
+/** The kept plans while nothing is open: choosing one says which files to drop. */
+export function OpenPlan() {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const kept = usePlans((store) => store.kept).filter(({ trouble }) => trouble === null);
+  const chosen = usePlans((store) => store.chosen);
+  if (chosen !== null) return <ChosenPlan files={noFiles} />;
+  if (kept.length === 0) return null;
+  return (
+    <section className={styles['plans']} aria-labelledby="plans-head">
+      <h2 id="plans-head">Or open a saved plan</h2>
+      <ul>
+        {kept.map(({ name }) => (
+          <li key={name}>
+            <Button
+              aria-disabled={busy || undefined}
+              onClick={() => void act(async () => choosePlan(await api.plans.read({ name })))}
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const noFiles = [] as const;

@@ -1,0 +1,89 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { FileState } from '../../../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../../../shared/imports/plan.ts';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { useHost } from '../../../../host.ts';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
+import { useRecipes } from '../../recipes/store.ts';
+import { planToSave, whyNotSave } from './plan-to-save.ts';
+import { SavePlan } from './save-plan.tsx';
+import { choosePlan, usePlans } from './store.ts';
+
+interface PlansMenuProps {
+  readonly files: readonly FileState[];
+  readonly plan: PlanState;
+}
+
+/** Saves the open files as a plan, uses a kept one for them, and removes those that nobody needs. */
+export function PlansMenu({ files, plan }: PlansMenuProps) {
+  const { api } = useHost();
+  const { run: act } = useAct(notifyProblem);
+  const kept = usePlans((store) => store.kept);
+  const inUse = useRecipes((store) => store.inUse);
+  const [saving, setSaving] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const fault = whyNotSave(files, inUse);
+
+  const save = (name: string, replace: boolean) =>
+    void act(async () => {
+      await api.plans.save({ plan: planToSave({ name, files, plan, inUse }), replace });
+      setSaving(false);
+      notifyDone(`The plan “${name}” is saved`);
+    });
+  const use = (name: string) => void act(async () => choosePlan(await api.plans.read({ name })));
+  const remove = (name: string) => {
+    setRemoving(null);
+    void act(() => api.plans.remove({ name }));
+  };
+
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon aria-label="Saved plans">
+            <Icon name="recipe" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={fault !== null} onClick={() => setSaving(true)}>
+            Save this plan…
+          </Menu.Item>
+          {fault !== null && <Menu.Label>{fault}</Menu.Label>}
+          {kept.length > 0 && <Menu.Divider />}
+          {kept.map(({ name, trouble }) =>
+            trouble === null ? (
+              <Menu.Item key={name} onClick={() => use(name)}>
+                Use “{name}”
+              </Menu.Item>
+            ) : (
+              <Menu.Label key={name}>
+                {name}: {trouble}
+              </Menu.Label>
+            ),
+          )}
+          {kept.length > 0 && <Menu.Divider />}
+          {kept.map(({ name }) => (
+            <Menu.Item key={name} onClick={() => setRemoving(name)}>
+              Remove “{name}”…
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {saving && <SavePlan count={files.length} onSave={save} onClose={() => setSaving(false)} />}
+      {removing !== null && (
+        <Confirm
+          title={`Remove “${removing}”`}
+          text="The plan is removed from this machine; files and recipes stay as they are."
+          yes="Remove the plan"
+          dangerous
+          opened
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  );
+}

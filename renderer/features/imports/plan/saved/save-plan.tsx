@@ -1,0 +1,62 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { isSameName } from '../../../../../shared/recipes.ts';
+import { plural } from '../../../../../shared/units.ts';
+import styles from '../plan.module.css';
+import { usePlans } from './store.ts';
+
+interface SavePlanProps {
+  /** How many files it has. */
+  readonly count: number;
+  readonly onSave: (name: string, replace: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a plan, and says what it would replace. */
+export const SavePlan = (props: SavePlanProps) => (
+  <Modal opened onClose={props.onClose} title="Save this plan" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <SaveForm {...props} />
+  </Modal>
+);
+
+function SaveForm({ count, onSave, onClose }: SavePlanProps) {
+  const [typed, setTyped] = useState('');
+  const kept = usePlans((store) => store.kept);
+  const name = typed.trim();
+  const holder = kept.find((each) => isSameName(each.name, name));
+  const fault =
+    holder && holder.trouble !== null
+      ? `“${holder.name}” cannot be used and is kept; choose another name.`
+      : null;
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name !== '' && fault === null) onSave(name, holder !== undefined);
+      }}
+    >
+      <p>
+        The names of {plural(count, 'file')}, their recipes and their order. Dates and long numbers in names
+        may change.
+      </p>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={200}
+        value={typed}
+        error={fault}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {holder && fault === null && (
+        <p role="status">There is a plan “{holder.name}” already; it is replaced.</p>
+      )}
+      <div className={styles['buttons']}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" disabled={name === '' || fault !== null}>
+          {holder && fault === null ? `Replace “${holder.name}”` : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
+import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
+import { fileOf, machineRows, readyFile, type TestHost } from '../../../../test-host.ts';
+import { openImports } from '../../test-page.tsx';
+
+const recipe: Recipe = {
+  version: 1,
+  name: 'CMDB machines',
+  fingerprint: '',
+  kind: 'vertices',
+  reading: {},
+  sending: {},
+  targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'machine:{Host}' }, repairs: [] }],
+};
+const saved: SavedPlan = {
+  version: 1,
+  name: 'CMDB',
+  order: 'listed',
+  files: [
+    { file: 'edges.csv', recipe: null },
+    { file: 'machines-*.csv', recipe: recipe.name },
+  ],
+};
+const machines = fileOf('a', 'machines-2026-11-21.csv', readyFile());
+const edges = fileOf('b', 'edges.csv', readyFile());
+const both = (host: TestHost) => {
+  host.setFile(machines, machineRows(1000));
+  host.setFile(edges, machineRows(1000));
+};
+const inputsOf = (test: TestHost, name: string) =>
+  test.asked.filter((each) => each.name === name).map(({ input }) => input);
+const menu = () => screen.findByRole('button', { name: 'Saved plans' });
+
+describe('saved plans', () => {
+  it('keep the names without dates, and the order where it was made by hand', async () => {
+    const { test, user } = openImports((host) => {
+      both(host);
+      host.setPlan({ by: 'hand', order: ['b', 'a'] });
+    });
+    await user.click(await menu());
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this plan…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'CMDB');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(inputsOf(test, 'plans.save')).toEqual([
+        {
+          replace: false,
+          plan: { ...saved, files: saved.files.map((each) => ({ ...each, recipe: null })) },
+        },
+      ]),
+    );
+    expect(await screen.findByText('The plan “CMDB” is saved')).toBeTruthy();
+  });
+
+  it('are not kept while a mapping in them is not', async () => {
+    const { user } = openImports((host) => {
+      both(host);
+      host.changeFile('a', { recipe });
+    });
+    await user.click(await menu());
+    const item = await screen.findByRole('menuitem', { name: 'Save this plan…' });
+    expect(item.hasAttribute('disabled') || item.getAttribute('data-disabled')).toBeTruthy();
+    expect(
+      screen.getByText('The mapping of machines-2026-11-21.csv is not kept; save it as a recipe first.'),
+    ).toBeTruthy();
+  });
+
+  it('ask for their files, and map and order them as they come', async () => {
+    const { test, user } = openImports((host) => {
+      host.setRecipes([recipe]);
+      host.setPlans([saved]);
+    });
+    await user.click(await screen.findByRole('button', { name: 'CMDB' }));
+    const chosen = await screen.findByRole('region', { name: 'Chosen plan' });
+    expect(chosen.textContent).toContain('still to drop: edges.csv and machines-*.csv.');
+    test.setFile(machines, machineRows(1000));
+    await waitFor(() => expect(inputsOf(test, 'imports.setRecipe')).toEqual([{ fileId: 'a', recipe }]));
+    expect((await screen.findByRole('region', { name: 'Chosen plan' })).textContent).toContain(
+      'still to drop: edges.csv.',
+    );
+    test.setFile(edges, machineRows(1000));
+    await waitFor(() => expect(inputsOf(test, 'imports.setOrder')).toEqual([{ fileIds: ['b', 'a'] }]));
+    expect(screen.getByRole('region', { name: 'Chosen plan' }).textContent).toContain(
+      '2 files are here, none is missing.',
+    );
+    expect(inputsOf(test, 'imports.setRecipe')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Leave this plan' }));
+    expect(screen.queryByRole('region', { name: 'Chosen plan' })).toBeNull();
+  });
+
+  it('are removed after a question', async () => {
+    const { test, user } = openImports((host) => {
+      both(host);
+      host.setPlans([saved]);
+    });
+    await user.click(await menu());
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove “CMDB”…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove “CMDB”' });
+    await user.click(within(dialog).getByRole('button', { name: 'Remove the plan' }));
+    await waitFor(() => expect(inputsOf(test, 'plans.remove')).toEqual([{ name: 'CMDB' }]));
+  });
+});

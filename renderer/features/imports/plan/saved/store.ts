@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+import type { Api } from '../../../../../shared/contract.ts';
+import type { SavedPlan } from '../../../../../shared/imports/plan-file.ts';
+import type { KeptPlan } from '../../../../../shared/plans.ts';
+
+interface PlansStore {
+  /** What the host keeps; empty until it has told. */
+  readonly kept: readonly KeptPlan[];
+  /** The plan that open files are held against; null where none was chosen. */
+  readonly chosen: SavedPlan | null;
+}
+
+const initial: PlansStore = { kept: [], chosen: null };
+
+export const usePlans = create<PlansStore>()(() => initial);
+const set = usePlans.setState;
+
+/** Follows the host's news until the answered function is called. */
+export function followPlans(api: Api): () => void {
+  set(initial);
+  return api.plans.changed(({ plans }) => set({ kept: plans }));
+}
+
+export const choosePlan = (chosen: SavedPlan) => set({ chosen });
+export const leavePlan = () => set({ chosen: null });

@@ -1,0 +1,33 @@
+import type { Api } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { SavedPlan } from '../shared/imports/plan-file.ts';
+import { createNews } from './test-news.ts';
+
+/** The plans of a host in memory; what is asked of it is written down in `asked`. */
+export function createTestPlans(asked: { name: string; input: unknown }[]) {
+  let kept: SavedPlan[] = [];
+  const news = createNews(() => ({
+    plans: kept.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
+  }));
+  const note =
+    <I, O>(name: string, answer: (input: I) => O) =>
+    async (input: I): Promise<O> => {
+      asked.push({ name: `plans.${name}`, input });
+      return answer(input);
+    };
+  const set = (plans: readonly SavedPlan[]) => {
+    kept = [...plans];
+    news.tell();
+  };
+  const api: Api['plans'] = {
+    changed: news.listen,
+    read: note('read', ({ name }) => {
+      const found = kept.find((plan) => plan.name === name);
+      if (!found) throw new AppError('not-found', `There is no plan “${name}”.`);
+      return found;
+    }),
+    save: note('save', ({ plan }) => set([...kept.filter(({ name }) => name !== plan.name), plan])),
+    remove: note('remove', ({ name }) => set(kept.filter((plan) => plan.name !== name))),
+  };
+  return { api, set };
+}

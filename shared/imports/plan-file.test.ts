@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isMeant, matchPlan, patternOf, readPlanFile, type SavedPlan, writePlanFile } from './plan-file.ts';
+
+const plan: SavedPlan = {
+  version: 1,
+  name: 'CMDB',
+  order: 'references',
+  files: [
+    { file: 'machines-*.csv', recipe: 'CMDB machines' },
+    { file: 'edges.csv', recipe: null },
+  ],
+};
+
+describe('a saved plan', () => {
+  it('is read back as it was written', () => {
+    expect(readPlanFile(`\ufeff${writePlanFile(plan)}`)).toEqual(plan);
+  });
+
+  it.each([
+    ['no JSON', '{', /not valid JSON/],
+    ['an unknown key', JSON.stringify({ ...plan, extra: 1 }), /extra/],
+    ['another version', JSON.stringify({ ...plan, version: 2 }), /version/],
+    ['no files', JSON.stringify({ ...plan, files: [] }), /files/],
+  ])('is refused for %s, with the reason', (_, text, reason) => {
+    expect(() => readPlanFile(text)).toThrow(reason);
+  });
+});
+
+describe('names of files', () => {
+  it.each([
+    ['machines-2026-11-21.csv', 'machines-*.csv'],
+    ['export_20261121_1405.csv', 'export_*.csv'],
+    ['2026.11.21 edges.csv', '* edges.csv'],
+    ['batch-1234567.csv', 'batch-*.csv'],
+    ['rack12.csv', 'rack12.csv'],
+  ])('leave out their date or number: %s', (name, pattern) => {
+    expect(patternOf(name)).toBe(pattern);
+    expect(isMeant(pattern, name)).toBe(true);
+  });
+
+  it('are always meant by their own pattern, and by a regular expression that says the same', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'B', '1', '.', '*', '-'), maxLength: 8 });
+    fc.assert(fc.property(fc.string(), (name) => isMeant(patternOf(name), name)));
+    fc.assert(
+      fc.property(letters, letters, (pattern, name) => {
+        const escaped = pattern.replaceAll(/[.-]/gu, '\\$&').replaceAll('*', '[^]*');
+        expect(isMeant(pattern, name)).toBe(new RegExp(`^${escaped}$`, 'i').test(name));
+      }),
+    );
+  });
+});
+
+describe('a plan over open files', () => {
+  it('has those it means in its order, and names what is missing', () => {
+    const open = [
+      { id: 'e', name: 'EDGES.csv' },
+      { id: 'x', name: 'other.csv' },
+      { id: 'm2', name: 'machines-2.csv' },
+      { id: 'm1', name: 'machines-1.csv' },
+    ];
+    expect(matchPlan(plan, open)).toEqual({
+      matched: [
+        { id: 'm2', recipe: 'CMDB machines' },
+        { id: 'm1', recipe: 'CMDB machines' },
+        { id: 'e', recipe: null },
+      ],
+      missing: [],
+    });
+    expect(matchPlan(plan, open.slice(0, 2)).missing).toEqual(['machines-*.csv']);
+  });
+});
