@@ -11,6 +11,8 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   page,
   practice,
 }) => {
+  // Many steps: two loads, a sign-in typed by hand, a rehearsal.
+  test.slow();
   const imports = createImportPage(page);
   const numbers = Array.from({ length: 1_204 }, (_, n) => n);
   await imports.drop(

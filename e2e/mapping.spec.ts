@@ -26,6 +26,8 @@ test('a spreadsheet with foreign heads becomes a combined load with edges and is
   page,
   practice,
 }) => {
+  // Many steps, each looked at by axe.
+  test.slow();
   const imports = createImportPage(page);
   const mapping = createMappingPage(page);
   await imports.drop('maschinen-fremd.csv', await foreignMachines());

@@ -3,7 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type PracticeAddress, type PracticeOptions, startPractice } from './server.ts';
 
 /** What a thread can be handed: everything of PracticeOptions but its functions. */
-export type PracticeWorkerData = Pick<PracticeOptions, 'dataDir' | 'port' | 'tokenLifeSeconds' | 'automation'>;
+export type PracticeWorkerData = Pick<
+  PracticeOptions,
+  'dataDir' | 'port' | 'tokenLifeSeconds' | 'automation'
+>;
 
 /** What the thread tells. It is told one thing: `stop`. */
 export type PracticeWorkerMessage =

@@ -30,13 +30,10 @@ export interface KeyEntries {
    * up to 23 bits.
    */
   add(hash: Uint32Array, at: number, record: number, mark: number): void;
-  /** Becomes the fingerprints of other entries. */
-  copyFrom(other: KeyEntries): void;
-  /** Six words each, or four; the first `count` are filled. */
-  readonly words: Uint32Array;
-  readonly wordsPerEntry: number;
   /** Null where there are none. @param folder where to write them; null keeps them in memory */
   toChunk(folder: string | null): KeyChunk | null;
+  /** The fingerprints alone of the chunk that was made last. */
+  toHashChunk(folder: string | null, chunk: KeyChunk): KeyChunk;
 }
 
 const highUnit = 2 ** 32;
@@ -50,7 +47,6 @@ export const markOf = (high: number): number => high >>> highBits;
 export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntries {
   let words = new Uint32Array(4_096 * wordsPerEntry);
   let filled = 0;
-  let sorted = new Uint32Array(0);
 
   function room(): void {
     if (filled + wordsPerEntry <= words.length) return;
@@ -61,10 +57,7 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
 
   function add(hash: Uint32Array, at: number, record: number, mark: number): void {
     room();
-    words[filled] = hash[at] as number;
-    words[filled + 1] = hash[at + 1] as number;
-    words[filled + 2] = hash[at + 2] as number;
-    words[filled + 3] = hash[at + 3] as number;
+    copyHash(words, filled, hash, at);
     if (wordsPerEntry === recordWords) {
       const high = Math.floor(record / highUnit);
       words[filled + 4] = record - high * highUnit;
@@ -85,7 +78,11 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
     for (let at = 0; at < filled; at += wordsPerEntry) {
       const part = (words[at] as number) >>> partShift;
       const to = next[part] as number;
-      for (let word = 0; word < wordsPerEntry; word++) out[to + word] = words[at + word] as number;
+      copyHash(out, to, words, at);
+      if (wordsPerEntry === recordWords) {
+        out[to + 4] = words[at + 4] as number;
+        out[to + 5] = words[at + 5] as number;
+      }
       next[part] = to + wordsPerEntry;
     }
   }
@@ -98,35 +95,54 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
       filled = 0;
     },
     add,
-    get words() {
-      return words;
-    },
-    wordsPerEntry,
-    copyFrom(other) {
-      const { count, words: from, wordsPerEntry: step } = other;
-      filled = count * wordsPerEntry;
-      if (words.length < filled) words = new Uint32Array(filled * 2);
-      for (let entry = 0; entry < count; entry++)
-        for (let word = 0; word < hashWords; word++)
-          words[entry * wordsPerEntry + word] = from[entry * step + word] as number;
-    },
     toChunk(folder) {
       if (filled === 0) return null;
       const counts = new Uint32Array(new SharedArrayBuffer(keyParts * Uint32Array.BYTES_PER_ELEMENT));
-      const bytes = filled * Uint32Array.BYTES_PER_ELEMENT;
-      if (folder === null) {
-        const shared = new Uint32Array(new SharedArrayBuffer(bytes));
-        sortInto(shared, counts);
-        return { wordsPerEntry, counts, held: { in: 'memory', words: shared } };
-      }
-      if (sorted.length < filled) sorted = new Uint32Array(words.length);
-      sortInto(sorted, counts);
-      // A file for each thread: nobody else writes to it, so its end is known.
-      const path = join(folder, `${name}-${threadId}`);
-      const at = append(path, new Uint8Array(sorted.buffer, 0, bytes));
-      return { wordsPerEntry, counts, held: { in: 'file', path, at, bytes } };
+      const held = hold(folder, name, filled, (out) => sortInto(out, counts));
+      return { wordsPerEntry, counts, held };
+    },
+    toHashChunk(folder, { counts, held }) {
+      const count = filled / wordsPerEntry;
+      const sorted = held.in === 'memory' ? held.words : scratch;
+      const hashes = hold(folder, `${name}-hashes`, count * hashWords, (out) => {
+        // Each entry moves to the front of those that were not moved yet, so that they may lie in the same array.
+        for (let entry = 0; entry < count; entry++)
+          copyHash(out, entry * hashWords, sorted, entry * wordsPerEntry);
+      });
+      return { wordsPerEntry: hashWords, counts, held: hashes };
     },
   };
+}
+
+function copyHash(to: Uint32Array, at: number, from: Uint32Array, fromAt: number): void {
+  to[at] = from[fromAt] as number;
+  to[at + 1] = from[fromAt + 1] as number;
+  to[at + 2] = from[fromAt + 2] as number;
+  to[at + 3] = from[fromAt + 3] as number;
+}
+
+/** What a thread writes to files next, one piece after the other. */
+let scratch = new Uint32Array(0);
+
+/** Lets `fill` write so many words, and keeps them: in memory, or in a file of the folder. */
+function hold(
+  folder: string | null,
+  name: string,
+  length: number,
+  fill: (words: Uint32Array) => void,
+): KeyChunk['held'] {
+  const bytes = length * Uint32Array.BYTES_PER_ELEMENT;
+  if (folder === null) {
+    const words = new Uint32Array(new SharedArrayBuffer(bytes));
+    fill(words);
+    return { in: 'memory', words };
+  }
+  if (scratch.length < length) scratch = new Uint32Array(length * 2);
+  fill(scratch);
+  // A file for each thread: nobody else writes to it, so its end is known.
+  const path = join(folder, `${name}-${threadId}`);
+  const at = append(path, new Uint8Array(scratch.buffer, 0, bytes));
+  return { in: 'file', path, at, bytes };
 }
 
 function append(path: string, bytes: Uint8Array): number {

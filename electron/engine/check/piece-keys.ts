@@ -1,18 +1,21 @@
 /** The keys of one piece's rows: what each takes for itself, provides to others, and refers to. */
 import type { Row } from '../../../shared/columns/row.ts';
 import type { RowRules } from '../../../shared/columns/rules/rule.ts';
-import { hashSlots, mostRecords, type PieceScanner } from '../scan/piece-scanner.ts';
+import { hashSlots, type PieceScanner } from '../scan/piece-scanner.ts';
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
 import { cleanMark } from './unique-task.ts';
+import { cleanRow, unknownRow } from './verdicts.ts';
 
 export interface PieceKeys {
-  /** Before the records of a scan whose cells are the rows' own. */
-  scanned(): void;
+  /** Whether `take` must be asked of each row of a scan, too. */
+  readonly needsRows: boolean;
   /**
-   * Rows must come in the order of the file; no ragged ones. `scanned` is the record's number in that scan, or -1
-   * where it was not in one.
+   * Rows must come in the order of the file; no ragged ones. `isScanned`: the row is of a scan that `takeScan` hears of,
+   * and the cells are the scanner's.
    */
-  take(row: Row, record: number, isClean: boolean, scanned: number): void;
+  take(row: Row, record: number, isClean: boolean, isScanned: boolean): void;
+  /** The records of a scan from `firstRecord` on, whose states are known; those of unknown rows are left out. */
+  takeScan(firstRecord: number, states: Uint8Array): void;
   chunks(folders: KeyFolders): PieceKeyChunks;
 }
 
@@ -30,12 +33,6 @@ const entries: Readonly<Record<KeyKind, KeyEntries>> = {
   referred: createKeyEntries(recordWords, 'referred'),
 };
 
-/** Of a record of a scan: nothing is known yet, it has errors, it has none. */
-const unknown = 0;
-const faulty = 1;
-const clean = 2;
-const stateOf = new Uint8Array(mostRecords);
-
 export function createPieceKeys(
   { context, unique, provided: providing, references }: RowRules,
   scanner: PieceScanner,
@@ -52,71 +49,63 @@ export function createPieceKeys(
   const slots = [...new Set(named.filter((column) => column >= 0))].slice(0, hashSlots);
   const hashesOf = (column: number) => columnHashes[slots.indexOf(column)] ?? null;
   const aloneHashes = hashesOf(alone);
-  const providedHashes = hashesOf(providing);
-  const referring = references.map(({ column, counts }) => ({ column, counts, hashes: hashesOf(column) }));
-  /** Records of the scan that were taken and wait for their keys; the scan's first record. */
-  let waiting = 0;
-  let firstRecord = 0;
+  const providedHashes = isTakenProvided ? null : hashesOf(providing);
+  const referring = references.map((reference) => ({ ...reference, hashes: hashesOf(reference.column) }));
+  const needsRows =
+    (unique !== null && aloneHashes === null) ||
+    (providing >= 0 && !isTakenProvided && providedHashes === null) ||
+    referring.some(({ hashes }) => hashes === null);
 
   const hashOf = (row: Row, column: number) => {
     scanner.beginHash();
     addHash(row.bytes(column));
     return hash;
   };
-
-  function takeWaiting(): void {
-    for (let scanned = 0; scanned < waiting; scanned++) {
-      const state = stateOf[scanned] as number;
-      if (state === unknown) continue;
-      stateOf[scanned] = unknown;
-      const first = firstCells[scanned] as number;
-      const at = scanned * hashWords;
-      if (aloneHashes !== null && is[first + alone] === 0)
-        taken.add(aloneHashes, at, firstRecord + scanned, state === clean ? cleanMark : 0);
-      if (providedHashes !== null && !isTakenProvided && is[first + providing] === 0)
-        provided.add(providedHashes, at, 0, 0);
-    }
-    waiting = 0;
-  }
+  const isNamed = (first: number, column: number) => is[first + column] === 0;
 
   return {
-    scanned() {
-      takeWaiting();
-      for (const [slot, column] of slots.entries()) scanner.hashColumn(slot, column, columns);
-    },
-    take(row, record, isClean, scanned) {
-      const isScanned = scanned >= 0;
-      if (isScanned) {
-        stateOf[scanned] = isClean ? clean : faulty;
-        waiting = scanned + 1;
-        firstRecord = record - scanned;
-      } else if (waiting > 0) takeWaiting();
+    needsRows,
+    take(row, record, isClean, isScanned) {
       if (unique !== null && !(isScanned && aloneHashes !== null)) {
         scanner.beginHash();
         if (unique.key(row, addHash)) taken.add(hash, 0, record, isClean ? cleanMark : 0);
       }
-      if (
-        providing >= 0 &&
-        !isTakenProvided &&
-        !(isScanned && providedHashes !== null) &&
-        !row.isEmpty(providing) &&
-        !row.isNull(providing)
-      )
-        provided.add(hashOf(row, providing), 0, 0, 0);
+      if (providing >= 0 && !isTakenProvided && !(isScanned && providedHashes !== null))
+        if (!row.isEmpty(providing) && !row.isNull(providing)) provided.add(hashOf(row, providing), 0, 0, 0);
       for (let mark = 0; mark < referring.length; mark++) {
         const reference = referring[mark];
-        if (!reference?.counts(row)) continue;
-        const { column, hashes } = reference;
-        if (isScanned && hashes !== null) referred.add(hashes, scanned * hashWords, record, mark);
-        else referred.add(hashOf(row, column), 0, record, mark);
+        if (reference === undefined || (isScanned && reference.hashes !== null)) continue;
+        if (reference.counts(row)) referred.add(hashOf(row, reference.column), 0, record, mark);
+      }
+    },
+    takeScan(firstRecord, states) {
+      for (const [slot, column] of slots.entries()) scanner.hashColumn(slot, column, columns);
+      const { records } = scanner;
+      for (let scanned = 0; scanned < records; scanned++) {
+        const state = states[scanned] as number;
+        if (state === unknownRow) continue;
+        const record = firstRecord + scanned;
+        const first = firstCells[scanned] as number;
+        const at = scanned * hashWords;
+        if (aloneHashes !== null && isNamed(first, alone))
+          taken.add(aloneHashes, at, record, state === cleanRow ? cleanMark : 0);
+        if (providedHashes !== null && isNamed(first, providing)) provided.add(providedHashes, at, 0, 0);
+        for (let mark = 0; mark < referring.length; mark++) {
+          const reference = referring[mark];
+          if (!reference?.hashes || !isNamed(first, reference.column)) continue;
+          if (!reference.overruling.some((other) => isNamed(first, other)))
+            referred.add(reference.hashes, at, record, mark);
+        }
       }
     },
     chunks(folders) {
-      takeWaiting();
-      if (isTakenProvided) provided.copyFrom(taken);
+      const takenChunk = taken.toChunk(folders.taken);
       return {
-        taken: taken.toChunk(folders.taken),
-        provided: provided.toChunk(folders.provided),
+        taken: takenChunk,
+        provided:
+          isTakenProvided && takenChunk !== null
+            ? taken.toHashChunk(folders.provided, takenChunk)
+            : provided.toChunk(folders.provided),
         referred: referred.toChunk(folders.referred),
       };
     },

@@ -1,21 +1,17 @@
 /** Checks the rows of one piece of a file by all rules that look at one row: a task. */
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
-import type { Report, RowRules, RuleContext } from '../../../shared/columns/rules/rule.ts';
-import type { RepairFailure } from '../../../shared/recipes/compile.ts';
-import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
-import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import type { RowRules, RuleContext } from '../../../shared/columns/rules/rule.ts';
 import { createPieceRow, createPlainRow, isPlainMeaning } from '../scan/piece-row.ts';
+import { mostRecords } from '../scan/piece-scanner.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
-import { createCauseCollector, type PieceCause } from './cause-collector.ts';
-import { isError } from './cause-sum.ts';
 import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
+import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
-import { buffersOf } from './transferred.ts';
-import { createVerdicts, type Verdicts } from './verdicts.ts';
+import { cleanRow, createVerdicts, faultyRow, type Verdicts } from './verdicts.ts';
 
 /** What is the same for all pieces of a check; threads compile it once. */
 export interface CheckSetup {
@@ -35,10 +31,7 @@ export interface PieceWork {
   readonly keysTo: KeyFolders;
 }
 
-export interface PieceFindings extends BlankCounts {
-  readonly causes: readonly PieceCause[];
-  readonly errorRows: RowSetParts;
-  readonly problemRows: RowSetParts;
+export interface PieceFindings extends BlankCounts, FoundFaults {
   readonly keys: PieceKeyChunks;
 }
 
@@ -63,79 +56,71 @@ function compile({ check, header, shape: spec, context }: CheckSetup): Compiled 
   return fresh;
 }
 
+/** Of the records of a scan. */
+const states = new Uint8Array(mostRecords);
+
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
   const { file, stamp, context: meaning } = setup;
   const { shape, rules, verdicts } = compile(setup);
   const scanner = scanPiece(file, stamp, piece, meaning);
   const fileRow = createPieceRow(scanner, meaning);
-  let row = shape.view(fileRow);
+  const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
   // Where cells are neither decoded nor changed, what the scanner says of them holds for the row.
-  const isAsScanned = row === fileRow && isPlainMeaning(meaning);
-  /** As `row`, and tells what the rules look at. */
+  const isAsScanned = shape.view(fileRow) === fileRow && isPlainMeaning(meaning);
+  /** The same, and tells what the rules look at. */
   const lookedAt = createPlainRow(scanner, meaning, verdicts.looked);
   const keys = createPieceKeys(rules, scanner);
   const columns = shape.header.length;
   const blanks = createBlankCount(columns, scanner);
-  const onScan = (firstRecord: number) => {
-    throwIfCancelled(context);
-    if (!isAsScanned) return;
-    verdicts.scanned(scanner);
-    blanks.addScanned(firstRecord);
-    keys.scanned();
-  };
-  const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
-  const collector = createCauseCollector();
-  const errorRows = createRowSetBuilder();
-  const problemRows = createRowSetBuilder();
-  let record = 0;
-  let faults = 0;
-  let errors = 0;
-  const report: Report = (rule, column) => {
-    faults++;
-    if (isError(rule)) errors++;
-    collector.add(rule, column, record, () => rules.describe(rule, column, row));
-  };
+  const faults = createPieceFaults(rules);
 
-  const { failures } = shape;
-  const reportFailures = (failed: readonly RepairFailure[]) => {
-    for (const { column, message } of failed) {
-      faults++;
-      if (isError('repair-failed')) errors++;
-      collector.add('repair-failed', column, record, () => message);
-    }
-  };
-
-  while (walk.next()) {
-    record = walk.record;
+  /** Checks the record that `fileRow` has moved on to. */
+  const checkRow = (record: number) => {
     // A view of a mapped row is valid for that row only.
-    row = shape.view(fileRow);
-    faults = 0;
-    errors = 0;
-    const scanned = isAsScanned ? walk.scanned : -1;
-    if (scanned < 0) rules.check(row, report);
-    else if (!verdicts.isClean(scanned)) {
-      lookedAt.enter(scanned);
-      rules.check(lookedAt, report);
-      if (faults === 0) verdicts.remember(scanned);
+    const row = shape.view(fileRow);
+    const state = faults.check(record, row, row, shape.failures?.(fileRow));
+    if (row.count !== columns) return;
+    blanks.add(row, record);
+    keys.take(row, record, state !== faultyRow, false);
+  };
+
+  /** Checks the records of a scan whose cells are the rows' own. */
+  const checkScan = (firstRecord: number, records: number) => {
+    verdicts.judge(scanner, states);
+    blanks.addScanned(firstRecord);
+    for (let scanned = 0; scanned < records; scanned++) {
+      const isKnown = states[scanned] === cleanRow;
+      if (isKnown && !keys.needsRows) continue;
+      fileRow.enter(scanned);
+      const record = firstRecord + scanned;
+      if (!isKnown) {
+        lookedAt.enter(scanned);
+        const found = faults.check(record, lookedAt, fileRow, shape.failures?.(fileRow));
+        if (fileRow.count !== columns) continue;
+        if (faults.isFree) verdicts.remember(scanned);
+        states[scanned] = found;
+      }
+      keys.take(fileRow, record, states[scanned] === cleanRow, true);
     }
-    if (failures !== null) reportFailures(failures(fileRow));
-    if (faults > 0) problemRows.add(record);
-    if (errors > 0) errorRows.add(record);
-    if (row.count !== columns) continue;
-    if (scanned < 0) blanks.add(row, record);
-    keys.take(row, record, errors === 0, scanned);
+    keys.takeScan(firstRecord, states);
+  };
+
+  for (let records = walk.nextScan(); records >= 0; records = walk.nextScan()) {
+    throwIfCancelled(context);
+    if (records === 0) checkRow(walk.record);
+    else if (isAsScanned) checkScan(walk.record, records);
+    else
+      for (let scanned = 0; scanned < records; scanned++) {
+        fileRow.enter(scanned);
+        checkRow(walk.record + scanned);
+      }
   }
 
-  const findings: PieceFindings = {
-    causes: collector.causes(),
-    errorRows: toParts(errorRows.build()),
-    problemRows: toParts(problemRows.build()),
+  // Small arrays are copied to another thread in less time than it takes to move them.
+  return {
+    ...faults.found(),
     ...blanks.counted(),
     keys: keys.chunks(keysTo),
   };
-  const sets = [findings.errorRows, findings.problemRows, findings.rowsWithEmpty, findings.rowsWithNull];
-  for (const { rows } of findings.causes) sets.push(rows);
-  context.move(...sets.flatMap(buffersOf));
-  return findings;
 }

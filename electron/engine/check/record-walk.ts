@@ -19,6 +19,11 @@ export interface RecordWalk {
   readonly scanned: number;
   /** Moves the row on; answers false where the piece has no more. @throws AppError `conflict` where it cannot be read */
   next(): boolean;
+  /**
+   * In place of `next`: moves on by a whole scan and answers how many records it has, from `record` on; the row is left
+   * alone. Answers 0 for one record that took the exact reader, which the row has moved on to, and -1 at the end.
+   */
+  nextScan(): number;
 }
 
 /** The bytes of a piece. @throws AppError `conflict` where the file changed, `not-found` where it vanished */
@@ -38,19 +43,21 @@ export function scanPiece(
   });
 }
 
-/** `onScan` hears of every scan, before its records. */
+/** `onScan` hears of every scan that `next` makes. */
 export function createRecordWalk(options: {
   file: TextFile;
   piece: FilePiece;
   scanner: PieceScanner;
   row: PieceRow;
-  onScan?: (firstRecord: number) => void;
+  onScan?: () => void;
 }): RecordWalk {
   const { file, piece, scanner, row, onScan = () => undefined } = options;
   const dialect = dialects[file.dialect];
   const { bytes, length, recordStarts, recordEnds } = scanner;
   let at = 0;
-  let record = piece.firstRecord - 1;
+  /** The record that comes next. */
+  let following = piece.firstRecord;
+  let record = 0;
   let scanned = -1;
   let records = 0;
   let start = 0;
@@ -65,8 +72,23 @@ export function createRecordWalk(options: {
     row.setCells(read.record.cells);
     end = read.next;
     at = end;
-    records = 0;
     scanned = -1;
+  }
+
+  function nextScan(): number {
+    records = 0;
+    const behind = scanner.scan(at);
+    if (behind === nothing) return -1;
+    record = following;
+    if (behind === irregular) {
+      readUnusual();
+      following += 1;
+      return 0;
+    }
+    at = behind;
+    records = scanner.records;
+    following += records;
+    return records;
   }
 
   return {
@@ -85,23 +107,16 @@ export function createRecordWalk(options: {
     next() {
       scanned += 1;
       if (scanned >= records) {
-        const behind = scanner.scan(at);
-        if (behind === nothing) return false;
-        if (behind === irregular) {
-          record += 1;
-          readUnusual();
-          return true;
-        }
-        at = behind;
+        const answer = nextScan();
+        if (answer <= 0) return answer === 0;
         scanned = 0;
-        records = scanner.records;
-        onScan(record + 1);
-      }
-      record += 1;
+        onScan();
+      } else record += 1;
       start = recordStarts[scanned] as number;
       end = recordEnds[scanned] as number;
       row.enter(scanned);
       return true;
     },
+    nextScan,
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
@@ -165,12 +166,18 @@ describe('references', () => {
   });
 
   it('keeps the keys until those who read them are done', async () => {
-    const links = await opened(edgesText([['a', 'b']]), edges, { linkBytes: 0 });
+    const { keys } = await opened(edgesText([['a', 'b']]), edges, { linkBytes: 0 });
+    const reading = Promise.withResolvers<void>();
+    const read = keys.during(() => reading.promise);
+    let isClosed = false;
+    const closed = keys.close().then(() => {
+      isClosed = true;
+    });
+    await setTimeout(50);
+    expect([keys.closed, isClosed, keys.referred]).toEqual([true, false, []]);
     expect(await tables.leftovers()).toHaveLength(1);
-    const running = unseen(links, []);
-    const closed = links.keys.close();
-    expect(inShort(await running)).toHaveLength(2);
-    await closed;
+    reading.resolve();
+    await Promise.all([read, closed]);
     expect(await tables.leftovers()).toEqual([]);
   });
 

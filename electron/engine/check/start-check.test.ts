@@ -48,7 +48,7 @@ async function checked(
 }
 
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', '+/tags', 'xid:/host'];
-const cells = ['', 'a', 'b', 'Ä', 'null', '[{"value":"x"}]', '["x"]', 'x,"y"\nz', '\\u0061', 'c\\'];
+const cells = ['', 'a', 'ab', 'Ä', 'null', '[{"value":"x"}]', '["x"]', 'x,"y"\nz', '\\u0061', 'c\\'];
 const row = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(...heads.map(() => fc.constantFrom(...cells))) },
   { weight: 1, arbitrary: fc.array(fc.constantFrom(...cells), { minLength: 1, maxLength: 6 }) },
@@ -56,7 +56,7 @@ const row = fc.oneof(
 const contexts: readonly Omit<RuleContext, 'header'>[] = [
   vertices,
   { ...vertices, action: 'PUT' },
-  { ...vertices, action: 'DELETE', nullKeyword: 'b' },
+  { ...vertices, action: 'DELETE', nullKeyword: 'ab' },
   { ...vertices, jsonStrings: true },
   { ...vertices, kind: 'combined', action: 'PUT' },
 ];
@@ -77,13 +77,14 @@ describe('checking a file', () => {
         }),
         fc.constantFrom(0, 1),
         async (rows, context, dialect, repairs, limits, pool) => {
-          const text = [heads, ...rows].map((each) => writeRow([...each], dialects[dialect])).join('');
+          const written = [heads, ...rows].map((each) => writeRow([...each], dialects[dialect])).join('');
+          const text = dialects[dialect].strict ? written : withTextBehindQuotes(written);
           const table = await tables.tableOf(text, dialect);
           const result = await checked(table, { context, repairs, limits, pool: tables.pools[pool] as Pool });
           expect(inPlainForm(result)).toEqual(plainCheck(text, dialect, repairs, context));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
     expect(await tables.leftovers()).toEqual([]);
   });
@@ -168,6 +169,10 @@ describe('checking a file', () => {
 
   it('ends at once when it is cancelled, and leaves no file behind', async () => {
     const table = await tables.tableOf(machines(100_000));
+    const limits = { pieceBytes: 256 * 1024, takenBytes: 0, linkBytes: 0 };
+    const startedAt = performance.now();
+    await checked(table, { limits });
+    const wholeMs = performance.now() - startedAt;
     const stop = new AbortController();
     let stoppedAt = 0;
     const onShare = () => {
@@ -175,11 +180,11 @@ describe('checking a file', () => {
       stop.abort();
       stoppedAt = performance.now();
     };
-    const limits = { pieceBytes: 256 * 1024, takenBytes: 0, linkBytes: 0 };
     await expect(checked(table, { signal: stop.signal, limits, onShare })).rejects.toMatchObject({
       code: 'aborted',
     });
-    expect(performance.now() - stoppedAt).toBeLessThan(100);
+    // On a busy machine everything takes longer.
+    expect(performance.now() - stoppedAt).toBeLessThan(Math.max(100, wholeMs / 2));
     expect(await tables.leftovers()).toEqual([]);
   });
 
@@ -191,6 +196,10 @@ describe('checking a file', () => {
     expect(await tables.leftovers()).toEqual([]);
   });
 });
+
+/** What only the exact reader can tell. */
+const withTextBehindQuotes = (text: string): string =>
+  text.replaceAll('"ab"', 'ab').replaceAll(/(?<=^|[,;])ab(?=[,;\n\r]|$)/gm, '"a"b');
 
 /** Vertices with some faults: a missing scope, an xid twice, a map that is no JSON. */
 function machines(count: number): string {

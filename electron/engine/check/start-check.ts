@@ -50,8 +50,8 @@ export interface CheckLimits {
 
 const usualLimits: CheckLimits = {
   pieceBytes: 4 * 1024 * 1024,
-  takenBytes: 16 * 1024 * 1024,
-  linkBytes: 8 * 1024 * 1024,
+  takenBytes: 24 * 1024 * 1024,
+  linkBytes: 20 * 1024 * 1024,
   earlier: 100_000,
 };
 

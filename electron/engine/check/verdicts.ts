@@ -6,15 +6,18 @@ import type { PieceScanner } from '../scan/piece-scanner.ts';
  * agree in all that, by a fingerprint of 128 bits, have the same faults; those that have none are remembered.
  */
 export interface Verdicts {
-  /** Before the records of a scan. */
-  scanned(scanner: PieceScanner): void;
-  /** Whether a record of the scan has no fault; false where that is not known. */
-  isClean(scanned: number): boolean;
+  /** Writes `cleanRow` for each record of the scan that has no fault, as far as that is known, and `unknownRow` for others. */
+  judge(scanner: PieceScanner, states: Uint8Array): void;
   /** To be told of each column whose text a rule asks for. */
   looked(column: number): void;
   /** The record of the scan was checked and has no fault. */
   remember(scanned: number): void;
 }
+
+/** What is known of a row: nothing, that it has errors, that it has none. */
+export const unknownRow = 0;
+export const faultyRow = 1;
+export const cleanRow = 2;
 
 /** Each has one place; another one that falls there takes it. */
 const remembered = 1_024;
@@ -32,45 +35,47 @@ export function createVerdicts(columns: number): Verdicts {
   let hasNewLook = false;
   let isUseful = true;
   let isSigned = false;
-  let asked = 0;
+  let judged = 0;
   let hits = 0;
   let signatures = known;
-  let firstCells = new Int32Array(0);
 
-  const placeOf = (at: number) => ((signatures[at] as number) & (remembered - 1)) * wordsEach;
+  function lookAgain(): void {
+    // What is remembered was signed by fewer columns, and is like no signature from now on.
+    looks = [...isLooked.keys()].filter((column) => isLooked[column] === 1);
+    hasNewLook = false;
+    isUseful = looks.length <= mostLooked;
+  }
+
+  const isKnown = (at: number, place: number): boolean =>
+    known[place] === signatures[at] &&
+    known[place + 1] === signatures[at + 1] &&
+    known[place + 2] === signatures[at + 2] &&
+    known[place + 3] === signatures[at + 3];
 
   return {
-    scanned(scanner) {
+    judge(scanner, states) {
+      if (isUseful && hasNewLook) lookAgain();
+      const { records, firstCells } = scanner;
       isSigned = isUseful;
-      if (!isUseful) return;
-      if (hasNewLook) {
-        // What was remembered does not tell of the column that rules have looked at since.
-        known.fill(0);
-        looks = [...isLooked.keys()].filter((column) => isLooked[column] === 1);
-        hasNewLook = false;
-        isUseful = looks.length <= mostLooked;
+      if (!isUseful) {
+        states.fill(unknownRow, 0, records);
+        return;
       }
-      ({ signatures, firstCells } = scanner);
       scanner.sign(columns, looks);
-    },
-    isClean(scanned) {
-      if (!isSigned) return false;
-      // Of ragged records there is no signature.
-      if ((firstCells[scanned + 1] as number) - (firstCells[scanned] as number) !== columns) return false;
-      if (++asked === trialRows) {
-        isUseful = hits >= trialRows * leastShare;
-        asked = 0;
-        hits = 0;
+      ({ signatures } = scanner);
+      for (let scanned = 0; scanned < records; scanned++) {
+        const at = scanned * wordsEach;
+        // Of ragged records there is no signature.
+        const isWhole = (firstCells[scanned + 1] as number) - (firstCells[scanned] as number) === columns;
+        const isClean = isWhole && isKnown(at, placeOf(signatures, at));
+        states[scanned] = isClean ? cleanRow : unknownRow;
+        if (isClean) hits++;
       }
-      const at = scanned * wordsEach;
-      const place = placeOf(at);
-      const isKnown =
-        known[place] === signatures[at] &&
-        known[place + 1] === signatures[at + 1] &&
-        known[place + 2] === signatures[at + 2] &&
-        known[place + 3] === signatures[at + 3];
-      if (isKnown) hits++;
-      return isKnown;
+      judged += records;
+      if (judged < trialRows) return;
+      isUseful = hits >= judged * leastShare;
+      judged = 0;
+      hits = 0;
     },
     looked(column) {
       if (isLooked[column] === 1) return;
@@ -80,8 +85,10 @@ export function createVerdicts(columns: number): Verdicts {
     remember(scanned) {
       if (!isSigned || hasNewLook) return;
       const at = scanned * wordsEach;
-      const place = placeOf(at);
-      known.set(signatures.subarray(at, at + wordsEach), place);
+      known.set(signatures.subarray(at, at + wordsEach), placeOf(signatures, at));
     },
   };
 }
+
+const placeOf = (signatures: Uint32Array, at: number): number =>
+  ((signatures[at] as number) & (remembered - 1)) * wordsEach;

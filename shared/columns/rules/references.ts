@@ -60,10 +60,10 @@ function identityReferences(header: readonly string[]): Reference[] {
   ];
 }
 
-/** @param overruling columns that win over it */
-function cell(column: number, overruling: readonly number[]): Reference[] {
+/** @param others columns that win over it */
+function cell(column: number, others: readonly number[]): Reference[] {
   if (column < 0) return [];
-  const others = overruling.filter((other) => other >= 0);
-  const counts = (row: Row) => !isBlank(row, column) && others.every((other) => isBlank(row, other));
-  return [{ column, counts }];
+  const overruling = others.filter((other) => other >= 0);
+  const counts = (row: Row) => !isBlank(row, column) && overruling.every((other) => isBlank(row, other));
+  return [{ column, overruling, counts }];
 }

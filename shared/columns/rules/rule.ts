@@ -67,6 +67,8 @@ export interface UniqueKey {
 
 export interface Reference {
   readonly column: number;
+  /** Columns that win over it where they are neither empty nor null. */
+  readonly overruling: readonly number[];
   /** Whether the cell counts: not empty, not null, and not overruled by an id beside it. */
   counts(row: Row): boolean;
 }

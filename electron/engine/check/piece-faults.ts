@@ -1,0 +1,70 @@
+/** What the rules find in the rows of one piece of a file. */
+import type { Row } from '../../../shared/columns/row.ts';
+import type { Report, RowRules } from '../../../shared/columns/rules/rule.ts';
+import type { RepairFailure } from '../../../shared/recipes/compile.ts';
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
+import { createCauseCollector, type PieceCause } from './cause-collector.ts';
+import { isError } from './cause-sum.ts';
+import { cleanRow, faultyRow } from './verdicts.ts';
+
+export interface FoundFaults {
+  readonly causes: readonly PieceCause[];
+  readonly errorRows: RowSetParts;
+  readonly problemRows: RowSetParts;
+}
+
+export interface PieceFaults {
+  /**
+   * Asks the rules about one row and words about the same row; `failures` are the recipe's with it. Answers `faultyRow`
+   * where there is an error, else `cleanRow`.
+   */
+  check(record: number, row: Row, described: Row, failures: readonly RepairFailure[] | undefined): number;
+  /** Whether the row checked last has neither an error nor a warning. */
+  readonly isFree: boolean;
+  found(): FoundFaults;
+}
+
+/** Records must ascend. */
+export function createPieceFaults(rules: RowRules): PieceFaults {
+  const collector = createCauseCollector();
+  const errorRows = createRowSetBuilder();
+  const problemRows = createRowSetBuilder();
+  let record = 0;
+  let described: Row | null = null;
+  let isFree = true;
+  let isFaulty = false;
+
+  const add: CauseAdd = (rule, column, describe) => {
+    isFree = false;
+    isFaulty ||= isError(rule);
+    collector.add(rule, column, record, describe);
+  };
+  const report: Report = (rule, column) =>
+    add(rule, column, () => (described === null ? '' : rules.describe(rule, column, described)));
+
+  return {
+    check(number, row, words, failures) {
+      record = number;
+      described = words;
+      isFree = true;
+      isFaulty = false;
+      rules.check(row, report);
+      if (failures !== undefined)
+        for (const { column, message } of failures) add('repair-failed', column, () => message);
+      if (!isFree) problemRows.add(record);
+      if (isFaulty) errorRows.add(record);
+      return isFaulty ? faultyRow : cleanRow;
+    },
+    get isFree() {
+      return isFree;
+    },
+    found: () => ({
+      causes: collector.causes(),
+      errorRows: toParts(errorRows.build()),
+      problemRows: toParts(problemRows.build()),
+    }),
+  };
+}
+
+type CauseAdd = (rule: Parameters<Report>[0], column: number, describe: () => string) => void;
