@@ -27,11 +27,15 @@ export function countEffect(work: EffectWork, context: TaskContext<never>): Effe
   const scanner = scanPiece(file, stamp, piece, meaning);
   const fileRow = createPieceRow(scanner, meaning);
   const shape = compileShape(spec, header, meaning);
-  const row = shape.view(fileRow);
   const count = createEffectCount({ ...meaning, header: shape.header });
   const onScan = () => throwIfCancelled(context);
   const walk = createRecordWalk({ file, piece, scanner, row: fileRow, onScan });
-  while (walk.next()) if (row.count === shape.header.length && !leftOut.has(walk.record)) count.add(row);
+  while (walk.next()) {
+    if (leftOut.has(walk.record)) continue;
+    // The view of a mapped row is good for one row only.
+    const row = shape.view(fileRow);
+    if (row.count === shape.header.length) count.add(row);
+  }
   const sums = count.sums();
   context.move(sums.filled.buffer, sums.nulls.buffer);
   return sums;

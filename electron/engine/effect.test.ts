@@ -4,9 +4,10 @@ import { rowOfCells } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import { createEffectCount } from '../../shared/imports/effect-count.ts';
+import { recipe as recipeSchema } from '../../shared/recipes/recipe.ts';
 import { createRowSetBuilder } from '../../shared/rows/row-set-builder.ts';
 import { createTestTables, never, type TestTables } from './check/check.test-kit.ts';
-import { plainShape } from './check/compile-shape.ts';
+import { compileShape, plainShape } from './check/compile-shape.ts';
 import { startEffectCount } from './effect.ts';
 
 let tables: TestTables;
@@ -46,5 +47,43 @@ describe('counting in threads', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('counts each row of a mapped file as that row is mapped', async () => {
+    const recipe = recipeSchema.parse({
+      version: 1,
+      name: 'mapped',
+      fingerprint: '',
+      kind: 'vertices',
+      targets: [
+        { kind: 'identity', name: 'ogit/_xid', from: { template: 'm:{ogit/name}' } },
+        { kind: 'attribute', name: 'ogit/name', from: { column: '/site' } },
+      ],
+    });
+    const rows = [
+      ['1', 'a', ''],
+      ['2', '', 'null'],
+      ['3', 'c', 'x'],
+      ['4', '', ''],
+    ];
+    const table = await tables.tableOf(
+      [header, ...rows].map((cells) => writeRow(cells, dialects.default)).join(''),
+    );
+    const spec = { ...plainShape, recipe };
+    const shape = compileShape(spec, header, context);
+    const plain = createEffectCount({ ...context, header: shape.header });
+    for (const cells of rows) plain.add(shape.view(rowOfCells(cells, context)));
+    const sums = await startEffectCount({
+      table,
+      shape: spec,
+      context,
+      columns: shape.header.length,
+      leftOut: createRowSetBuilder().build(),
+      pool: tables.pools[1],
+      signal: never,
+      onShare: () => undefined,
+    });
+    expect(sums).toEqual(plain.sums());
+    expect([...sums.filled]).toEqual([2, 1]);
   });
 });
