@@ -32,7 +32,7 @@ export const checkMemory: BenchRow = {
       const detail = [
         inWords(large),
         inWords(small),
-        `whole process ${growth.toFixed(2)} times (<=${mostGrowth})`,
+        `above idle ${(above(large) / above(small)).toFixed(2)} times, the whole process ${growth.toFixed(2)} times (<=${mostGrowth})`,
         `idle ${Math.round(large.idleBytes / megabyte)} MB`,
         `${large.rows} rows, ${large.causes}`,
       ].join('; ');

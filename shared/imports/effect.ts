@@ -1,20 +1,6 @@
 /** What sending a file would do, as the page sees it: counted, compared with the platform, and as a request. */
 import { z } from 'zod';
-
-/** Long work, without what it works on. `share` is 0 to 1. */
-const work = <T extends z.ZodRawShape>(done: T) =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('waiting') }),
-    z.object({
-      state: z.literal('working'),
-      share: z.number(),
-      /** Milliseconds since epoch. */
-      startedAt: z.number(),
-    }),
-    z.object({ state: z.literal('cancelled') }),
-    z.object({ state: z.literal('failed'), message: z.string() }),
-    z.object({ state: z.literal('done'), ...done }),
-  ]);
+import { work } from './work.ts';
 
 /** Cells of one column: those that say something, those that say nothing (empty), those equal to the null keyword. */
 export const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });

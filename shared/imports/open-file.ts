@@ -6,6 +6,7 @@ import { recipe } from '../recipes/recipe.ts';
 import { type Action, actions } from './actions.ts';
 import { recipeFault } from './mapping.ts';
 import { recognition } from './recognition.ts';
+import { work } from './work.ts';
 
 export const column = z.object({
   name: z.string(),
@@ -63,21 +64,6 @@ export const stop = z.object({
   openedAt: z.object({ line: z.number(), byte: z.number() }).nullable(),
 });
 export type Stop = z.infer<typeof stop>;
-
-/** Long work on a file. `share` is 0 to 1, also of what is already done where it failed or was cancelled. */
-const work = <T extends z.ZodRawShape>(done: T) =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('waiting') }),
-    z.object({
-      state: z.literal('working'),
-      share: z.number(),
-      /** Milliseconds since epoch. */
-      startedAt: z.number(),
-    }),
-    z.object({ state: z.literal('cancelled') }),
-    z.object({ state: z.literal('failed'), message: z.string() }),
-    z.object({ state: z.literal('done'), ...done }),
-  ]);
 
 export const indexState = work({
   /** SHA-256 of the file's bytes, as hex. */

@@ -50,8 +50,9 @@ export interface CheckLimits {
 
 const usualLimits: CheckLimits = {
   pieceBytes: 4 * 1024 * 1024,
-  takenBytes: 24 * 1024 * 1024,
-  linkBytes: 20 * 1024 * 1024,
+  // Small, since what threads share is given back only when the main thread tidies up, and it has little reason to.
+  takenBytes: 2 * 1024 * 1024,
+  linkBytes: 2 * 1024 * 1024,
   earlier: 100_000,
 };
 
