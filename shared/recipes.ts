@@ -34,7 +34,6 @@ export const recipeDelivery = z.discriminatedUnion('to', [
   z.object({ to: z.literal('download'), address: z.string() }),
   z.object({ to: z.literal('nowhere') }),
 ]);
-export type RecipeDelivery = z.infer<typeof recipeDelivery>;
 
 export const recipes = {
   /** In the order of their names. */

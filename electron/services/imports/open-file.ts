@@ -5,7 +5,6 @@ import type { FileState, PreviewRow, RowFilter } from '../../../shared/imports/o
 import type { Overrules } from '../../../shared/imports/recognition.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';
-import type { Cause } from '../../engine/check/check-result.ts';
 import type { CheckOutcome } from '../../engine/check/start-check.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';
 import type { Pool } from '../../engine/pool.ts';
@@ -14,6 +13,7 @@ import type { Table } from '../../engine/table.ts';
 import type { Log } from '../../platform.ts';
 import { createAside } from './aside.ts';
 import { createChecking, type Decisions, type Terms } from './checking.ts';
+import { createFindings } from './findings.ts';
 import { groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
 import type { Origin } from './origin.ts';
 import { createReading } from './reading.ts';
@@ -66,9 +66,7 @@ export interface OpenFile {
   forSending(): Shipment;
   /** Those set aside, and the table they stand in. @throws AppError `conflict` */
   asideRows(): { table: Table; rows: RowSet };
-  /** What was found in other files, or on a platform, has changed what its rows tell. */
-  touched(): void;
-  /** `keep` leaves its copies for a run whose rows may be exported yet; the answered function removes them. */
+  /** Ends all work on it and removes its copies. */
   close(): Promise<void>;
 }
 
@@ -95,10 +93,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
   const checking = createChecking({
     ...deps,
     onChange,
-    onOutcome: () => {
-      revision += 1;
-      references.renew();
-    },
+    onOutcome: references.renew,
   });
   const search = createSearch({ ...deps, onChange: changed });
   const reading = createReading({
@@ -122,11 +117,9 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       ? null
       : { id, table, terms, outcome };
   };
-  const causes = (): readonly Cause[] => [
-    ...(checking.outcome?.result.causes ?? []),
-    ...references.causesOf(id),
-  ];
-  const asideRows = () => aside.rows(causes());
+  const findingsOf = createFindings();
+  const findings = () => findingsOf(checking.outcome?.result ?? null, references.causesOf(id));
+  const asideRows = () => aside.rows(findings().causes);
   const termsNow = (): Terms => {
     if (checking.terms === null)
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
@@ -136,7 +129,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     table: () => reading.table,
     firstRecords: () => reading.recognised?.firstRecords ?? [],
     result: () => checking.outcome?.result ?? null,
-    causes,
+    findings,
     aside: asideRows,
     found: () => search.found,
     terms: termsNow,
@@ -144,28 +137,20 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, aside: asideRows() });
 
-  // Another file that is opened or closed changes what rows of this one refer to.
-  let followed: readonly Cause[] | null = null;
-  const follow = () => {
-    const found = references.causesOf(id);
-    if (followed !== null && followed !== found) revision += 1;
-    followed = found;
-  };
-
   const readyNow = (recognised: RecognisedFile, defaultScope: string | null) => {
-    follow();
     return readyFile({
       recognised,
       terms: termsNow(),
       reading,
       checking,
       windows,
-      causes: causes(),
+      findings: findings(),
       aside,
       asideRows: asideRows(),
       lookup: references.lookupOf(id),
       search: search.state,
-      revision,
+      // What other files and platforms tell changes the rows as well.
+      revision: revision + findings().version,
       defaultScope,
     });
   };
@@ -275,9 +260,6 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       if (reading.table === null)
         throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
       return { table: reading.table, rows: asideRows() };
-    },
-    touched() {
-      revision += 1;
     },
     async close() {
       search.end();

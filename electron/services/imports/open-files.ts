@@ -38,14 +38,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
   const files = new Map<string, OpenFile>();
   const kept: OpenFile[] = [];
   const checked = (): CheckedFile[] => [...files.values()].flatMap((file) => file.checked ?? []);
-  const references = createReferences({
-    ...deps,
-    checked,
-    onChange() {
-      for (const file of files.values()) file.touched();
-      onChange();
-    },
-  });
+  const references = createReferences({ ...deps, checked });
   const fileLinks = createFileLinks({ ...deps, checked });
   const renew = () => {
     references.renew();

@@ -2,17 +2,11 @@
 import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import type { ProblemGroup, Repair } from '../../../shared/imports/open-file.ts';
-import { emptyRowSet, type RowSet } from '../../../shared/rows/row-set.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import type { Terms } from './checking.ts';
 
 /** Names a group in calls. */
 export const groupId = ({ rule, column }: Pick<Cause, 'rule' | 'column'>): string => `${rule}@${column}`;
-
-export interface Groups {
-  readonly list: readonly ProblemGroup[];
-  rowsOf(id: string): RowSet;
-}
 
 /** Groups of faulty heads first, then as the check ordered them; `defaultScope` makes the repair of a missing scope possible. */
 export function problemGroups(options: {
@@ -21,7 +15,7 @@ export function problemGroups(options: {
   records: number;
   isAside: (cause: Cause) => boolean;
   defaultScope: string | null;
-}): Groups {
+}): ProblemGroup[] {
   const { terms, causes, records, isAside, defaultScope } = options;
   const { header } = terms.shape;
   const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
@@ -60,8 +54,7 @@ export function problemGroups(options: {
       repair: repairOf(cause, defaultScope),
     };
   });
-  const byId = new Map(causes.map((cause) => [groupId(cause), cause.rows]));
-  return { list: [...heads, ...groups], rowsOf: (id) => byId.get(id) ?? emptyRowSet };
+  return [...heads, ...groups];
 }
 
 const repairOf = ({ rule }: Cause, defaultScope: string | null): Repair | null =>

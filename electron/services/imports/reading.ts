@@ -1,4 +1,5 @@
 /** Reads one file: a first page from a few pieces, then the whole, which fills an index while it is already shown. */
+import { isAscii } from 'node:buffer';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -127,7 +128,7 @@ export function createReading(deps: ReadingDeps): Reading {
   const isForeign = ({ index: { stops } }: Table): boolean =>
     overrules.encoding === undefined &&
     stops[0]?.fault.kind === 'encoding' &&
-    glimpse?.pieces.every(({ bytes }) => bytes.every((byte) => byte < 0x80)) === true;
+    glimpse?.pieces.every(({ bytes }) => isAscii(bytes)) === true;
 
   const read = async (signal: AbortSignal) => {
     const before = await origin.stamp();

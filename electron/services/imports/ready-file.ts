@@ -1,12 +1,11 @@
 /** An open file that has been read, as the page sees it. */
 import { readColumn } from '../../../shared/columns/header.ts';
-import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import type { CheckState, Column, ReadyFile } from '../../../shared/imports/open-file.ts';
-import { type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
-import type { Cause } from '../../engine/check/check-result.ts';
+import type { RowSet } from '../../../shared/rows/row-set.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import type { Aside } from './aside.ts';
 import { actionsOf, type Checking, type Terms } from './checking.ts';
+import type { Findings } from './findings.ts';
 import { sourcesOf, withKindOf } from './mapping.ts';
 import { problemGroups } from './problems.ts';
 import type { Reading } from './reading.ts';
@@ -18,8 +17,8 @@ export interface ReadyFileParts extends Pick<ReadyFile, 'lookup' | 'search' | 'r
   readonly terms: Terms;
   readonly reading: Pick<Reading, 'index' | 'table'>;
   readonly checking: Pick<Checking, 'outcome' | 'progress'>;
-  readonly windows: Pick<RowWindows, 'records' | 'select'>;
-  readonly causes: readonly Cause[];
+  readonly windows: Pick<RowWindows, 'records'>;
+  readonly findings: Findings;
   readonly aside: Aside;
   readonly asideRows: RowSet;
   readonly defaultScope: string | null;
@@ -62,30 +61,28 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
 }
 
 function checkState(parts: ReadyFileParts): CheckState {
-  const { checking, terms, causes, windows, aside, defaultScope } = parts;
+  const { checking, terms, findings, windows, aside, defaultScope } = parts;
   const { outcome, progress } = checking;
   if (progress.state !== 'done') return progress;
   if (outcome === null) return { state: 'waiting' };
   const { result } = outcome;
-  const { list } = problemGroups({
+  const problems = problemGroups({
     terms,
-    causes,
+    causes: findings.causes,
     records: windows.records(),
     isAside: aside.has,
     defaultScope,
   });
   return {
     state: 'done',
-    problems: [...list],
-    problemRows: windows.select({ of: 'problems' }).size,
-    errorRows: unionOf([result.errorRows, ...causes.filter(isError).map(({ rows }) => rows)]).size,
+    problems,
+    problemRows: findings.problemRows.size,
+    errorRows: findings.errorRows.size,
     columns: [...result.columns],
     rowsWithEmpty: result.rowsWithEmpty.size,
     rowsWithNull: result.rowsWithNull.size,
   };
 }
-
-const isError = ({ rule }: Cause): boolean => ruleTable[rule].severity === 'error';
 
 /** Of mapped columns also where their cells come from, unless the name says it. */
 function columnsOf({ shape, kind, decisions }: Terms): Column[] {

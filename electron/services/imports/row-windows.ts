@@ -2,11 +2,12 @@
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PreviewRow, RowFilter } from '../../../shared/imports/open-file.ts';
-import { emptyRowSet, type RowSet, rangeOf, unionOf } from '../../../shared/rows/row-set.ts';
-import type { Cause, CheckResult } from '../../engine/check/check-result.ts';
+import { emptyRowSet, type RowSet, rangeOf } from '../../../shared/rows/row-set.ts';
+import type { CheckResult } from '../../engine/check/check-result.ts';
 import { unreadableSentence } from '../../engine/check/unreadable-causes.ts';
 import { rawOf, readRecords, type Table } from '../../engine/table.ts';
 import type { Terms } from './checking.ts';
+import type { Findings } from './findings.ts';
 import { otherReadingsOf } from './other-readings.ts';
 import { groupId } from './problems.ts';
 import { describeRows, type ReadRecord } from './rows.ts';
@@ -30,7 +31,7 @@ export function createRowWindows(file: {
   table: () => Table | null;
   firstRecords: () => readonly { record: number; cells: readonly string[] }[];
   result: () => CheckResult | null;
-  causes: () => readonly Cause[];
+  findings: () => Findings;
   aside: () => RowSet;
   found: () => RowSet;
   terms: () => Terms;
@@ -49,7 +50,8 @@ export function createRowWindows(file: {
   /** What other dialects see needs the bytes as they stand. */
   const otherReadings = async (table: Table | null, read: readonly ReadRecord[]) => {
     const found = new Map<number, PreviewRow['otherReadings']>();
-    if (table === null) return found;
+    // A mapped row is written anew, in the dialect that the connector expects.
+    if (table === null || file.terms().spec.recipe !== null) return found;
     const cells = new Map(read.filter(({ raw }) => raw === null).map((each) => [each.record, each.cells]));
     for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
       found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
@@ -62,7 +64,7 @@ export function createRowWindows(file: {
       case 'all':
         return rangeOf(1, records());
       case 'problems':
-        return unionOf([result?.problemRows ?? emptyRowSet, ...file.causes().map(({ rows }) => rows)]);
+        return file.findings().problemRows;
       case 'empty':
         return result?.rowsWithEmpty ?? emptyRowSet;
       case 'null':
@@ -72,7 +74,7 @@ export function createRowWindows(file: {
       case 'found':
         return file.found();
       default:
-        return file.causes().find((cause) => groupId(cause) === only.group)?.rows ?? emptyRowSet;
+        return file.findings().causes.find((cause) => groupId(cause) === only.group)?.rows ?? emptyRowSet;
     }
   };
 
@@ -105,7 +107,7 @@ export function createRowWindows(file: {
       const torn = table?.index.stops.filter(({ fault }) => numbers.includes(fault.record)) ?? [];
       const sentences = new Map(torn.map(({ fault }) => [fault.record, unreadableSentence(fault)]));
       const known = {
-        causes: file.causes(),
+        causes: file.findings().causes,
         earlierOf: (record: number) => result?.earlierOf(record),
         aside: file.aside(),
         stopOf: (record: number) => sentences.get(record),

@@ -1,5 +1,5 @@
 /** Windows of an open file's rows, as the platform will read them, with what is wrong with each. */
-import { decodeJsonString, type Row, rowOfCells } from '../../../shared/columns/row.ts';
+import { type Row, rowOfCells } from '../../../shared/columns/row.ts';
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import { cutCharacters, type FaultyCell, type PreviewRow } from '../../../shared/imports/open-file.ts';
@@ -42,8 +42,7 @@ export function describeRows(
       record,
       ...cutCells(whole),
       faults,
-      // A mapped row is written anew, in the dialect that the connector expects.
-      otherReadings: raw === null && terms.spec.recipe === null ? otherReadings(record) : [],
+      otherReadings: raw === null ? otherReadings(record) : [],
       raw: raw === null ? null : raw.slice(0, cutCharacters),
       setAside: known.aside.has(record),
     };
@@ -90,7 +89,3 @@ function cutCells(whole: readonly string[]): Pick<PreviewRow, 'cells' | 'cut'> {
   });
   return { cells, cut };
 }
-
-/** Whether every cell of a row of the file can be decoded under JSON strings. */
-export const allDecodable = (cells: readonly string[]): boolean =>
-  cells.every((cell) => decodeJsonString(cell) !== undefined);
