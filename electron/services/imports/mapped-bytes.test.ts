@@ -12,7 +12,7 @@ import type { Target } from '../../../shared/recipes/target.ts';
 import { createPool, type Pool } from '../../engine/pool.ts';
 import { csvOf } from './imports.test-kit.ts';
 import { createOpenFiles, type OpenFiles } from './open-files.ts';
-import { bodyOf, requestsOf } from './requests.ts';
+import { bodyOf, requestsOf } from './sending/requests.ts';
 
 let folder: string;
 let pool: Pool;

@@ -21,7 +21,7 @@ import { readyFile } from './ready-file.ts';
 import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
-import { createShipment, type Shipment } from './shipment.ts';
+import { createShipment, type Shipment } from './sending/shipment.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
 /** A file whose every row has been looked at. */

@@ -7,8 +7,8 @@ import type { Cause } from '../../engine/check/check-result.ts';
 import { findUnseen, unseenXids } from '../../engine/check/references.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { CheckedFile } from './open-file.ts';
-import { requestsOf } from './requests.ts';
-import type { Shipment } from './shipment.ts';
+import { requestsOf } from './sending/requests.ts';
+import type { Shipment } from './sending/shipment.ts';
 
 export interface Seed {
   readonly by: 'ogit/_id' | 'ogit/_xid';

@@ -13,9 +13,9 @@ import { createGraph, type Graph } from '../../remote/graph.ts';
 import type { Http } from '../../remote/http.ts';
 import type { CheckedFile } from './open-file.ts';
 import { edgesBefore, type Seed, seedsOf } from './rehearsal-seeds.ts';
-import { bodyOf } from './requests.ts';
-import type { RunDeps } from './run.ts';
-import type { Shipment } from './shipment.ts';
+import { bodyOf } from './sending/requests.ts';
+import type { RunDeps } from './sending/run.ts';
+import type { Shipment } from './sending/shipment.ts';
 
 export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>> {
   readonly name: string;

@@ -18,7 +18,6 @@ import type { Http } from '../../remote/http.ts';
 import type { Runs } from '../../storage/runs.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
-import { createActiveRuns } from './active-runs.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
 import { createEffects } from './effect/effects.ts';
 import { exportAside } from './export-aside.ts';
@@ -27,6 +26,7 @@ import { createOpenFiles } from './open-files.ts';
 import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';
 import { followScope, isScopeStale } from './scope-follower.ts';
+import { createActiveRuns } from './sending/active-runs.ts';
 
 export interface ImportsDeps {
   platform: Platform;

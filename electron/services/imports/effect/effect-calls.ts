@@ -3,10 +3,10 @@ import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createGraph } from '../../../remote/graph.ts';
 import type { Current } from '../../connections/service.ts';
-import type { ActiveRuns } from '../active-runs.ts';
 import type { OpenFile } from '../open-file.ts';
 import type { References } from '../references.ts';
 import { createRehearsal, type RehearsalDeps } from '../rehearsal.ts';
+import type { ActiveRuns } from '../sending/active-runs.ts';
 import type { Effects } from './effects.ts';
 import { exactRequest } from './exact-request.ts';
 

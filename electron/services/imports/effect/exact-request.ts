@@ -4,8 +4,8 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
 import { connectorRequest, headerText } from '../../../remote/connector.ts';
-import { bodyOf, requestCount, requestsOf, vertexOf } from '../requests.ts';
-import type { Shipment } from '../shipment.ts';
+import { bodyOf, requestCount, requestsOf, vertexOf } from '../sending/requests.ts';
+import type { Shipment } from '../sending/shipment.ts';
 import { curlOf } from './curl.ts';
 
 /** Rows whose lines are shown, and how much of them. */

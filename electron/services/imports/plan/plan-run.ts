@@ -3,7 +3,7 @@ import { toAppError } from '../../../../shared/errors.ts';
 import type { OutcomeCounts } from '../../../../shared/imports/outcomes.ts';
 import type { PlanRun, PlanRunFile } from '../../../../shared/imports/plan.ts';
 import { plural } from '../../../../shared/units.ts';
-import type { Run } from '../run.ts';
+import type { Run } from '../sending/run.ts';
 
 export interface PlanStep {
   readonly fileId: string;

@@ -1,7 +1,7 @@
 /** Cuts rows into requests and writes their bodies. */
-import { dialects } from '../../../shared/csv/dialects.ts';
-import { writeRow } from '../../../shared/csv/writer.ts';
-import type { SentRow } from '../../../shared/imports/attribution.ts';
+import { dialects } from '../../../../shared/csv/dialects.ts';
+import { writeRow } from '../../../../shared/csv/writer.ts';
+import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import type { Shipment } from './shipment.ts';
 
 const mostRows = 500;

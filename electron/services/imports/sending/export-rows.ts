@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Papa from 'papaparse';
-import { reasonHead } from '../../../shared/columns/repairs.ts';
-import type { SentRow } from '../../../shared/imports/attribution.ts';
+import { reasonHead } from '../../../../shared/columns/repairs.ts';
+import type { SentRow } from '../../../../shared/imports/attribution.ts';
 
 interface Export {
   to: string;

@@ -1,13 +1,13 @@
 /** The rows of a file as they stand when sending begins, untouched by what is decided later. */
-import { type Row, rowOfCells } from '../../../shared/columns/row.ts';
-import type { SentRow } from '../../../shared/imports/attribution.ts';
-import type { Action } from '../../../shared/imports/open-file.ts';
-import type { FileKind } from '../../../shared/imports/recognition.ts';
-import { differenceOf, type RowSet, rangeOf } from '../../../shared/rows/row-set.ts';
-import { readRecords, recordsOf, type Table, type TableRecord } from '../../engine/table.ts';
-import type { Terms } from './checking.ts';
+import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
+import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import type { Action } from '../../../../shared/imports/open-file.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import { differenceOf, type RowSet, rangeOf } from '../../../../shared/rows/row-set.ts';
+import { readRecords, recordsOf, type Table, type TableRecord } from '../../../engine/table.ts';
+import type { Terms } from '../checking.ts';
+import { textsOf } from '../rows.ts';
 import { jsonString } from './requests.ts';
-import { textsOf } from './rows.ts';
 
 export interface Shipment {
   readonly kind: FileKind;

@@ -3,11 +3,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectionsState } from '../../../shared/connections.ts';
-import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import { sumOf } from '../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../shared/imports.ts';
-import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import type { ConnectionsState } from '../../../../shared/connections.ts';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { sumOf } from '../../../../shared/imports/outcomes.ts';
+import type { RunState } from '../../../../shared/imports.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
 let host: TestHost;
 beforeEach(async () => {

@@ -1,16 +1,15 @@
 /** The runs of this session: started one per file at a time, cancelled, exported. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors.ts';
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import type { Delivery, RunState } from '../../../shared/imports.ts';
-import type { Platform } from '../../platform.ts';
-import { createConnector } from '../../remote/connector.ts';
-import type { Runs } from '../../storage/runs.ts';
-import type { Current } from '../connections/service.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Outcome } from '../../../../shared/imports/outcomes.ts';
+import type { Delivery, RunState } from '../../../../shared/imports.ts';
+import type { Platform } from '../../../platform.ts';
+import { createConnector } from '../../../remote/connector.ts';
+import type { Runs } from '../../../storage/runs.ts';
+import type { Current } from '../../connections/service.ts';
+import type { Rehearsal } from '../rehearsal.ts';
 import { exportRows } from './export-rows.ts';
-
-import type { Rehearsal } from './rehearsal.ts';
 import { createRun, type Run } from './run.ts';
 import type { Shipment } from './shipment.ts';
 

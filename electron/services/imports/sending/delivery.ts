@@ -1,8 +1,8 @@
 /** Brings the rows of one request to the platform and answers one verdict for each; repeats only what was not executed. */
-import { AppError } from '../../../shared/errors.ts';
-import { attribute, type RowVerdict, type SentRow } from '../../../shared/imports/attribution.ts';
-import { attributeCombined } from '../../../shared/imports/combined-attribution.ts';
-import type { Connector, ConnectorVerdict } from '../../remote/connector.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { attribute, type RowVerdict, type SentRow } from '../../../../shared/imports/attribution.ts';
+import { attributeCombined } from '../../../../shared/imports/combined-attribution.ts';
+import type { Connector, ConnectorVerdict } from '../../../remote/connector.ts';
 import { bodyOf } from './requests.ts';
 import type { Shipment } from './shipment.ts';
 
