@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Api, contract } from '../shared/contract.ts';
 import type { FileState } from '../shared/imports/open-file.ts';
-import type { RunState } from '../shared/imports.ts';
+import type { RunState } from '../shared/imports/runs.ts';
 import type { Carrier } from '../shared/rpc.ts';
 import { connect } from '../shared/rpc-connect.ts';
 import { serve } from '../shared/rpc-serve.ts';

@@ -12,7 +12,7 @@ import type {
 import type { PlanState } from '../shared/imports/plan.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
-import type { ResultRow, RunState } from '../shared/imports.ts';
+import type { ResultRow, RunState } from '../shared/imports/runs.ts';
 import type { PracticeWorld } from '../shared/practice-desk.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';

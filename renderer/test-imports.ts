@@ -9,7 +9,7 @@ import {
   type RowFilter,
 } from '../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../shared/imports/plan.ts';
-import type { ResultRow, RunState } from '../shared/imports.ts';
+import type { ResultRow, RunState } from '../shared/imports/runs.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
 import { createNews } from './test-news.ts';
@@ -190,6 +190,7 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
     orderByReferences: done('orderByReferences'),
     checkAll: done('checkAll'),
     sendAll: done('sendAll'),
+    rehearseAll: done('rehearseAll'),
     cancelAll: done('cancelAll'),
     closeAll: note('closeAll', () => {
       files.clear();

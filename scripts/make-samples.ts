@@ -61,15 +61,43 @@ for (const [record, earlier] of [
   at(record)[0] = at(earlier)[0] ?? '';
 writeFileSync(new URL('machines-with-faults.csv', folder), text([header, ...faulty], 'default'));
 
+/** A spreadsheet of an office that never heard of attributes: its own heads, and its own way to write values. */
+const foreignHeader = [
+  'Rechnername',
+  'Inventarnr',
+  'Betriebssystem',
+  'Arbeitsspeicher',
+  'Standort',
+  'Betreuer',
+  'Angeschafft am',
+  'Schlagwörter',
+  'hängt ab von',
+  'Störung',
+];
 const places = ['Büro Köln', 'Werk Düsseldorf', 'Lager Fürth', 'Außenstelle Gießen'];
+const tags = ['Produktion', 'Produktion, DMZ', 'Test', '', 'Produktion, Altlast, DMZ'];
+const faults = ['Platte läuft voll', 'Lüfter ausgefallen', 'Zertifikat läuft ab'];
+const inventoryNumber = (number: number) => `INV-${String(number).padStart(4, '0')}`;
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 const german = rows(120, (number) => {
-  const cells = machine('maschine', number, 'practice-scope');
-  cells[6] = `${pick(places, Math.floor(number / 5))}; Schrank ${(number % 8) + 1}`;
-  cells[7] = number % 6 === 0 ? '' : pick(['Jürgen Groß', 'Änne Weiß', 'Betrieb „Süd“'], number);
-  return cells;
+  const [, , name = '', , operatingSystem = '', ram = ''] = machine('maschine', number, '');
+  return [
+    // Some were typed with a blank at their end, as it happens.
+    number % 9 === 0 ? `${name} ` : name,
+    inventoryNumber(number),
+    operatingSystem,
+    ram.replace(/(\d{3})$/, '.$1'),
+    `${pick(places, Math.floor(number / 5))}; Schrank ${(number % 8) + 1}`,
+    number % 6 === 0 ? '' : pick(['Jürgen Groß', 'Änne Weiß', 'Betrieb „Süd“'], number),
+    `${twoDigits(((number * 7) % 28) + 1)}.${twoDigits(((number * 5) % 12) + 1)}.${2018 + (number % 7)}`,
+    pick(tags, number),
+    // Each fourth needs one that stands before it.
+    number % 4 === 0 ? inventoryNumber(number - 3) : '',
+    number % 10 === 0 ? pick(faults, number / 10) : '',
+  ];
 });
 // Latin-1 holds all but the quotation marks, which Windows-1252 has at 0x84 and 0x93.
-const windows1252 = text([header, ...german], 'excel-semicolon')
+const windows1252 = text([foreignHeader, ...german], 'excel-semicolon')
   .replaceAll('„', '\x84')
   .replaceAll('“', '\x93');
 writeFileSync(new URL('maschinen-semikolon.csv', folder), Buffer.from(windows1252, 'latin1'));

@@ -5,9 +5,9 @@ import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
-import { outcome, outcomeCounts } from './imports/outcomes.ts';
 import { planState } from './imports/plan.ts';
 import { overrules } from './imports/recognition.ts';
+import { delivery, runCalls, runState } from './imports/runs.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 
@@ -26,64 +26,15 @@ export const source = z.discriminatedUnion('kind', [
 ]);
 export type Source = z.infer<typeof source>;
 
-export const runState = z.object({
-  id: z.string(),
-  fileId: z.string(),
-  fileName: z.string(),
-  connection: z.string(),
-  /** Sent to a throw-away world on this machine; it counts for nothing but to be looked at. */
-  rehearsal: z.boolean(),
-  action: z.enum(actions),
-  state: z.enum(['sending', 'cancelling', 'cancelled', 'finished', 'stopped']),
-  /** Why it stopped, or what it waits for; empty while all goes well. */
-  message: z.string(),
-  /** Rows to send; their outcomes add up to it. */
-  rows: z.number(),
-  /** Rows of the file that the user left out of this run. */
-  setAside: z.number(),
-  counts: outcomeCounts,
-  requests: z.number(),
-  /** Milliseconds since epoch. */
-  startedAt: z.number(),
-  endedAt: z.number().nullable(),
-  rowsPerSecond: z.number().nullable(),
-  /** Fail messages folded into causes, most rows first. */
-  causes: z.array(
-    z.object({ id: z.string(), outcome, title: z.string(), rows: z.number(), firstRecord: z.number() }),
-  ),
-});
-export type RunState = z.infer<typeof runState>;
-
-export const resultRow = z.object({
-  record: z.number(),
-  outcome,
-  identity: z.string(),
-  reason: z.string(),
-  /** Number of the request that carried the row, from 1; null while not sent. */
-  request: z.number().nullable(),
-});
-export type ResultRow = z.infer<typeof resultRow>;
-
-/** Which rows of a result: by outcome, by cause, or everything that is not stored. */
-export const resultFilter = z.object({
-  outcome: z.union([outcome, z.literal('not-stored'), z.literal('all')]),
-  cause: z.string().nullable(),
-  text: z.string(),
-});
-export type ResultFilter = z.infer<typeof resultFilter>;
-
-/** Where an export went: saved at a path, to be fetched by the browser, or not at all (the user changed their mind). */
-export const delivery = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('path'), path: z.string(), rows: z.number() }),
-  z.object({ to: z.literal('download'), address: z.string(), rows: z.number() }),
-  z.object({ to: z.literal('nowhere') }),
-]);
-export type Delivery = z.infer<typeof delivery>;
-
 export const sample = z.object({ name: z.string(), about: z.string() });
 
 const ofFile = z.object({ fileId: z.string() });
 const ofRun = z.object({ runId: z.string() });
+/**
+ * The number that the user typed: rows that remove something from a production connection. Absent where nothing was
+ * asked; refused with `conflict` where that is not what the rows remove.
+ */
+const confirmedRemovals = z.number().int().min(0).optional();
 const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
 
 export const imports = {
@@ -134,8 +85,7 @@ export const imports = {
   /** Asks the connection whether it has the xids that rows refer to and no open file has. */
   lookUp: call(ofFile.extend({ connectionId: z.string() }), z.void()),
   /** To the connection that the user saw when sending; refused where another one is chosen by now. */
-  send: call(ofFile.extend({ connectionId: z.string() }), ofRun),
-  cancel: call(ofRun, z.void()),
+  send: call(ofFile.extend({ connectionId: z.string(), confirmedRemovals }), ofRun),
   /** Counts what the rows of a checked file would do; a decision about the file makes it unknown again. */
   countEffect: call(ofFile, z.void()),
   /** Compares the rows of a checked file, or a sample of them, with what the connection has now. */
@@ -151,11 +101,9 @@ export const imports = {
    * that its rows need to be there.
    */
   rehearse: call(ofFile.extend({ seeded: z.boolean() }), ofRun),
-  results: call(
-    ofRun.extend({ ...slice, filter: resultFilter }),
-    z.object({ total: z.number(), rows: z.array(resultRow) }),
-  ),
-  exportRows: call(ofRun.extend({ outcome }), delivery, { timeoutMs: null }),
+  ...runCalls,
+  /** Shows a run from an evidence file among the others, for this session. */
+  openEvidence: call(z.object({ source }), ofRun, { timeoutMs: null }),
   /** The order of the plan from now on; open files that are not named stand after them. */
   setOrder: call(z.object({ fileIds: z.array(z.string()) }), z.void()),
   /** Takes an order that was made by hand back. */
@@ -166,8 +114,19 @@ export const imports = {
    * Sends the files one after the other in the order of the plan; one that does not end with all rows stored holds back
    * those that depend on it. `rest` leaves out what is stored whole already.
    */
-  sendAll: call(z.object({ connectionId: z.string(), only: z.enum(['all', 'rest']) }), z.void()),
-  /** Ends the sending of the plan after the request under way; while nothing is sent, the checks of all files. */
+  sendAll: call(
+    z.object({ connectionId: z.string(), only: z.enum(['all', 'rest']), confirmedRemovals }),
+    z.void(),
+  ),
+  /**
+   * Sends all files in the order of the plan to one throw-away world of the practice platform and nowhere else.
+   * `seeded` first makes the vertices that their rows need to be there and no file of the plan brings.
+   */
+  rehearseAll: call(z.object({ seeded: z.boolean() }), z.void()),
+  /**
+   * Ends the sending or the rehearsal of the plan after the request under way; while there is none, the checks of all
+   * files.
+   */
   cancelAll: call(z.void(), z.void()),
   closeAll: call(z.void(), z.void()),
   changed: news(

@@ -1,7 +1,7 @@
 /** Runs and the outcome of each of their rows, on disk. */
 
 import type { Outcome } from '../../shared/imports/outcomes.ts';
-import type { ResultFilter, ResultRow, RunState } from '../../shared/imports.ts';
+import type { ResultFilter, ResultRow, RunState } from '../../shared/imports/runs.ts';
 import type { Desk } from './desk.ts';
 
 export interface RunRow extends ResultRow {

@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../shared/imports/open-file.ts';
-import type { RunState } from '../../shared/imports.ts';
+import type { RunState } from '../../shared/imports/runs.ts';
 import { chosenIn } from '../features/connections/store.ts';
 import { exportLabel, exportOutcome, firstToExport } from '../features/imports/export.ts';
 import { sendBlock } from '../features/imports/send-block.ts';

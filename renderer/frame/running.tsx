@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import type { RunState } from '../../shared/imports.ts';
+import type { RunState } from '../../shared/imports/runs.ts';
 import { formatCount, percent } from '../../shared/units.ts';
 import { isRunning, showResult } from '../features/imports/store.ts';
 import { Icon } from '../ui/icon.tsx';

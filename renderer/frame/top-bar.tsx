@@ -1,7 +1,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import type { ConnectionsState } from '../../shared/connections.ts';
-import type { RunState } from '../../shared/imports.ts';
+import type { RunState } from '../../shared/imports/runs.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import type { PageId } from './pages.ts';

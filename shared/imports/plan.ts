@@ -20,6 +20,8 @@ export const planRun = z.object({
   /** `finished` also where files were held back. */
   state: z.enum(['sending', 'cancelling', 'cancelled', 'finished']),
   connection: z.string(),
+  /** Goes to a throw-away world on this machine; it counts for nothing but to be looked at. */
+  rehearsal: z.boolean(),
   /** In the order of sending; files that were stored already and left out are not among them. */
   files: z.array(planRunFile),
   /** Milliseconds since epoch. */

@@ -1,5 +1,5 @@
 /** The connections feature: the list, the choice, and the session of the chosen one. */
-import type { Addresses, Connection, Session } from '../../../shared/connections.ts';
+import type { Addresses, Connection, Environment, Session } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log, PracticeAddress, Settings } from '../../platform.ts';
@@ -24,6 +24,7 @@ export interface ConnectionsDeps {
 export interface Current {
   readonly id: string;
   readonly name: string;
+  readonly environment: Environment;
   readonly addresses: Addresses;
   readonly signIn: SignIn;
 }
@@ -174,8 +175,8 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     },
     async current() {
       const connection = find(chosenId());
-      const { id, name, addresses } = connection;
-      return { id, name, addresses, signIn: await signInOf(connection) };
+      const { id, name, environment, addresses } = connection;
+      return { id, name, environment, addresses, signIn: await signInOf(connection) };
     },
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { practiceRequests } from '../../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { csv, csvOf, machines } from './imports.test-kit.ts';

@@ -9,7 +9,10 @@ export const samples = [
     name: 'machines-with-faults.csv',
     about: '1,000 machines without a scope, and 12 rows with other faults.',
   },
-  { name: 'maschinen-semikolon.csv', about: 'A spreadsheet export with semicolons, in Windows-1252.' },
+  {
+    name: 'maschinen-semikolon.csv',
+    about: 'A spreadsheet with heads of its own, semicolons and Windows-1252, to be mapped.',
+  },
   { name: 'edges.csv', about: '600 edges between the machines of machines.csv; send those first.' },
   { name: 'timeseries.csv', about: '24 timeseries vertices: the CPU load of machines.' },
   { name: 'timeseries-values.csv', about: '1,124 values for timeseries.csv, one in each row.' },

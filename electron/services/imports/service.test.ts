@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reasonHead } from '../../../shared/columns/repairs.ts';
 import { sumOf } from '../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { checkOf, csv, machineHeads, machines } from './imports.test-kit.ts';
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState, Repair } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import type { CallOptions } from '../../../shared/rpc.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';

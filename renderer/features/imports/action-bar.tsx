@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Action, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Confirm } from '../../ui/confirm.tsx';

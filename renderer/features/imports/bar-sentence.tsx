@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { problemSentence } from '../../../shared/imports/problem-words.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';

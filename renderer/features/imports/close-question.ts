@@ -1,4 +1,4 @@
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { isExported, isRunning } from './store.ts';

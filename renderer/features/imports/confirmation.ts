@@ -1,7 +1,7 @@
 import type { Environment } from '../../../shared/connections.ts';
 import type { CountState } from '../../../shared/imports/effect.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { mayRemove, removalSentence } from './effect/effect-words.ts';

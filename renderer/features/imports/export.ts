@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
-import type { Delivery, RunState } from '../../../shared/imports.ts';
+import type { Delivery, RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
 import { notifyDone } from '../../ui/notify.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatBytes } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard, SendingCard } from './file-card.tsx';

@@ -1,6 +1,6 @@
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { isRunning, useImports } from './store.ts';
 
 const gone = 'Graph Intake ended meanwhile;';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
 import { type Outcome, outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';

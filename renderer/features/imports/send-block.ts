@@ -1,6 +1,6 @@
 import type { Session } from '../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { isRunning } from './store.ts';
 import { rowsToSend, whyNothingToSend } from './words.ts';
 import { whyNotYet, workOf } from './work/work-of.ts';

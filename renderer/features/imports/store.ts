@@ -4,7 +4,7 @@ import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState, RowFilter } from '../../../shared/imports/open-file.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { type Kept, keep, nothingKept, recall } from './kept.ts';
 
 /** A file on its way to the host, or one that it did not take. */

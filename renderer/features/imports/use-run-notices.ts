@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PlanRun } from '../../../shared/imports/plan.ts';
-import type { RunState } from '../../../shared/imports.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { notifyDone, notifyEnded } from '../../ui/notify.tsx';
 import { endWords } from './plan/plan-words.ts';
 import { isWhole, runSentence, runStateWords } from './run-words.ts';

@@ -7,7 +7,7 @@ import {
   orderByReferences,
   type PlanFile,
 } from '../../../../shared/imports/plan-order.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 
 export interface PlanParts {

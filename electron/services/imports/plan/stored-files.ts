@@ -1,5 +1,5 @@
 /** Which open files are stored whole as they stand now, so that the rest of a plan can be sent without them. */
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { differenceOf, type RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Runs } from '../../../storage/runs.ts';
 import type { OpenFile } from '../open-file.ts';

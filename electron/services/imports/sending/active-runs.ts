@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Outcome } from '../../../../shared/imports/outcomes.ts';
-import type { Delivery, RunState } from '../../../../shared/imports.ts';
+import type { Delivery, RunState } from '../../../../shared/imports/runs.ts';
 import type { Platform } from '../../../platform.ts';
 import { createConnector } from '../../../remote/connector.ts';
 import type { Runs } from '../../../storage/runs.ts';

@@ -1,7 +1,7 @@
 /** One run: sends rows request by request, gives every row an outcome, and keeps the sum right. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { noOutcomes } from '../../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Connector } from '../../../remote/connector.ts';
 import type { Runs } from '../../../storage/runs.ts';
 import { createDelivery } from './delivery.ts';

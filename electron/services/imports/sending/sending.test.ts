@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionsState } from '../../../../shared/connections.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { sumOf } from '../../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
 let host: TestHost;

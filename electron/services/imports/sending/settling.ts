@@ -1,6 +1,6 @@
 /** Counts and writes down what became of rows: the counts first, so that the sum is right even where writing fails. */
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { RunRow, Runs } from '../../../storage/runs.ts';
 import type { SettledVerdict } from './delivery.ts';
 import { createRate } from './rate.ts';

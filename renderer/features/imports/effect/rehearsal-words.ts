@@ -1,5 +1,5 @@
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 
 /** Whether rows may name vertices that the file itself does not make. */
 export function needsOthers({ recognition, action, columns }: ReadyFile): boolean {

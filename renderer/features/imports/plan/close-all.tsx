@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';

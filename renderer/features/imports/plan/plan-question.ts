@@ -2,7 +2,7 @@ import type { Connection } from '../../../../shared/connections.ts';
 import type { EffectOfFile } from '../../../../shared/imports/effect.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm.tsx';
 import { confirmation, needsCounting } from '../confirmation.ts';

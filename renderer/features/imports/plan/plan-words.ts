@@ -1,7 +1,7 @@
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanLink, PlanRun, PlanState } from '../../../../shared/imports/plan.ts';
 import { needsOf } from '../../../../shared/imports/plan-order.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon.tsx';

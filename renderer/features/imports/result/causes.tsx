@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { Outcome } from '../../../../shared/imports/outcomes.ts';
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';

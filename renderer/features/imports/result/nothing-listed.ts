@@ -1,4 +1,4 @@
-import type { ResultFilter, RunState } from '../../../../shared/imports.ts';
+import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { outcomeWord } from '../run-words.ts';
 import { isRunning } from '../store.ts';

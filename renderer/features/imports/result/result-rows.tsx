@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Action } from '../../../../shared/imports/open-file.ts';
-import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports.ts';
+import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';

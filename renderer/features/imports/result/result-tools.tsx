@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
-import type { ResultFilter, RunState } from '../../../../shared/imports.ts';
+import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { capital, outcomeWord } from '../run-words.ts';

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports.ts';
+import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import { useHost } from '../../../host.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatDuration, formatRate, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';

@@ -1,5 +1,5 @@
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
-import type { RunState } from '../../../../shared/imports.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, percent, plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
