@@ -47,8 +47,13 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await imports.drop(
     'removes.csv',
     csv(
-      ['ogit/_xid', 'ogit/name', '/site'],
-      numbers.map((n) => [xid(n), n < 1_200 ? 'null' : '', 'Hamburg']),
+      ['ogit/_xid', 'ogit/name', '/site', '+/tags'],
+      numbers.map((n) => [
+        xid(n),
+        n < 1_200 ? 'null' : '',
+        'Hamburg',
+        n === 0 ? '[{"value":"crm","created":0},{"value":"moved"}]' : '',
+      ]),
     ),
   );
   await imports.tab(/Preview/).click();
@@ -62,7 +67,9 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
     '1,200',
   ]);
   await imports.button(/Read a sample of 100 rows/).click();
-  await expect(page.getByRole('table', { name: 'What would change' })).toContainText('host 0removed');
+  const changes = page.getByRole('table', { name: 'What would change' });
+  await expect(changes).toContainText('host 0removed');
+  await expect(changes).toContainText('/tagsnot therecrm 1970-01-01 00:00:00 UTCmoved new');
   await expect(page.getByRole('region', { name: 'The first request' })).toContainText(
     `PUT ${practice.connectorUrl}/vertices`,
   );
@@ -101,5 +108,6 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   const [changed] = await practice.verticesByXid(xid(5));
   expect(changed).toMatchObject({ '/site': 'Hamburg' });
   expect(changed).not.toHaveProperty('ogit/name');
+  expect(await practice.verticesByXid(xid(0))).toMatchObject([{ '/tags': '["crm", "moved"]' }]);
   expect(await practice.verticesByXid(xid(1_203))).toMatchObject([{ 'ogit/name': 'host 1203' }]);
 });

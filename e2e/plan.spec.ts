@@ -75,6 +75,17 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   await page.getByRole('button', { name: 'Order by references' }).click();
   await expect(plan.files.first()).toContainText('machines.csv');
 
+  // The same, but to a world of its own.
+  await plan.rehearse.click();
+  await expect(plan.section).toContainText(
+    'Rehearsal: 1 file stored whole, 1 with rows that are not stored, 1 not rehearsed. Nothing left this machine.',
+  );
+  await expect(plan.card('links.csv')).toContainText('Not rehearsed, because machines.csv has 1 failed row.');
+  await expect(plan.files.getByText('Rehearsed: 2 stored, 1 failed.')).toBeVisible();
+  await expect(plan.send(/^Send the other/)).toHaveCount(0);
+  await expectNoViolations(page);
+  expect(await practice.verticesByXid('p:1')).toEqual([]);
+
   await plan.send(/^Send all 3 files$/).click();
   await expect(plan.card('links.csv')).toContainText('Not sent, because machines.csv has 1 failed row.');
   await expect(plan.card('others.csv')).toContainText('All rows stored.');
@@ -94,6 +105,31 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   await page.getByRole('button', { name: 'Close all files' }).click();
   await page.getByRole('button', { name: /^Close all 3 files/ }).click();
   await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
+});
+
+test('a plan is rehearsed with what its rows need and none of its files brings', async ({
+  page,
+  practice,
+}) => {
+  const plan = createPlanPage(page);
+  const head = '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"';
+  await plan.drop([
+    text('links.csv', ['"from:ogit/_xid","verb","to:ogit/_xid"', '"r:1","ogit/dependsOn","elsewhere:1"']),
+    text('machines.csv', [head, '"r:1","ogit/MARS/Machine","one","practice-scope"']),
+  ]);
+  await expect(page.getByText('1 row refers to what no open file has.')).toBeVisible();
+  await plan.rehearse.click();
+  await page.getByRole('menuitem', { name: /In a bare world/ }).click();
+  await expect(plan.card('links.csv')).toContainText('Rehearsed: 0 stored, 1 failed.');
+  await plan.rehearse.click();
+  await page.getByRole('menuitem', { name: /With what the rows need/ }).click();
+  await expect(plan.section).toContainText('Rehearsal: 2 files stored whole. Nothing left this machine.');
+  await plan.file('links.csv').click();
+  await createImportPage(page)
+    .tab(/Result/)
+    .click();
+  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
+  for (const xid of ['r:1', 'elsewhere:1']) expect(await practice.verticesByXid(xid), xid).toEqual([]);
 });
 
 test('a folder is opened with all tables in it, and what is no table is named', async ({ page, dataDir }) => {

@@ -23,15 +23,27 @@ export interface CheckOptions {
   readonly strict: boolean;
 }
 
+/** What can be said to every command that checks files. */
+export interface SaidOptions extends Omit<CheckOptions, 'recipes'> {
+  /** One for all files, or one for each; an empty one stands for none. */
+  readonly recipes: readonly string[];
+}
+
 /** @throws AppError `bad-input` in one sentence */
 export function readCheckOptions(args: readonly string[]): CheckOptions {
+  const said = readOptions(args, 'check FILE');
+  return { ...said, recipes: recipesFor(said.files, said.recipes) };
+}
+
+/** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
+export function readOptions(args: readonly string[], use: string): SaidOptions {
   const { values, positionals: files } = parse(args);
   if (files.length === 0)
-    throw new AppError('bad-input', 'Name at least one file: graph-intake check FILE; --help tells more.');
+    throw new AppError('bad-input', `Name at least one file: graph-intake ${use}; --help tells more.`);
   const one = choose(values);
   const kind = one('kind', fileKinds);
-  const recipes = recipesFor(files, values.recipe ?? []);
-  if (kind !== undefined && recipes.some((each) => each !== null))
+  const recipes = values.recipe ?? [];
+  if (kind !== undefined && recipes.some((each) => each !== ''))
     throw new AppError('bad-input', 'A recipe says itself what is sent; leave out --kind or --recipe.');
   const dialect = one('dialect', dialectNames);
   const encoding = one('encoding', encodings);
@@ -103,7 +115,8 @@ function text(name: string, said: string | undefined): string | undefined {
   throw new AppError('bad-input', `--${name} takes 1 to 100 characters.`);
 }
 
-function recipesFor(files: readonly string[], said: readonly string[]): (string | null)[] {
+/** One for each file. @throws AppError `bad-input` where their numbers do not fit */
+export function recipesFor(files: readonly string[], said: readonly string[]): (string | null)[] {
   if (said.length > 1 && said.length !== files.length)
     throw new AppError(
       'bad-input',

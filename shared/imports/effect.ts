@@ -46,6 +46,8 @@ export const presentCounts = z.object({
   removed: z.number(),
   /** The platform has no such vertex. */
   missing: z.number(),
+  /** The platform has no vertex that the row looks up, so it refuses the row unless that one comes before. */
+  unresolved: z.number(),
 });
 export type PresentCounts = z.infer<typeof presentCounts>;
 
@@ -61,13 +63,28 @@ export const presentState = work({
 });
 export type PresentState = z.infer<typeof presentState>;
 
+/** A list property; `more` items than those that are shown. */
+const presentList = z.object({
+  items: z.array(
+    z.object({
+      value: z.string(),
+      /** Milliseconds since epoch; null for the time of sending. */
+      created: z.number().nullable(),
+    }),
+  ),
+  more: z.number(),
+});
+export type PresentList = z.infer<typeof presentList>;
+
+/** Null stands for “not there”. */
+const presentValue = z.union([z.string(), presentList]).nullable();
+export type PresentValue = z.infer<typeof presentValue>;
+
 export const presentRow = z.object({
   record: z.number(),
   identity: z.string(),
-  /** Only cells that change something; null stands for “not there”. */
-  cells: z.array(
-    z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-  ),
+  /** Only attributes that change; `column` is the attribute, without the prefix of its head. */
+  cells: z.array(z.object({ column: z.string(), before: presentValue, after: presentValue })),
 });
 export type PresentRow = z.infer<typeof presentRow>;
 

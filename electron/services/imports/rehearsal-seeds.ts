@@ -7,8 +7,11 @@ import type { Cause } from '../../engine/check/check-result.ts';
 import { findUnseen, unseenXids } from '../../engine/check/references.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { CheckedFile } from './open-file.ts';
-import { requestsOf } from './sending/requests.ts';
+import { brings, createBroughtXids } from './rehearsal-brought.ts';
 import type { Shipment } from './sending/shipment.ts';
+
+/** So many vertices or edges are made with one request. */
+export const seedRows = 500;
 
 export interface Seed {
   readonly by: 'ogit/_id' | 'ogit/_xid';
@@ -16,57 +19,91 @@ export interface Seed {
   readonly type: string;
 }
 
+export interface RehearsedFile {
+  readonly of: CheckedFile;
+  readonly shipment: Shipment;
+  /** What the chosen platform was asked for and does not have: the world shall not have it either. */
+  readonly unknown: readonly Cause[];
+}
+
+/** Of what is the matter with a file's rows: what the chosen platform was asked for and does not have. */
+export const unknownIn = (causes: readonly Cause[]): Cause[] =>
+  causes.filter(({ rule }) => rule === 'reference-unknown');
+
 const machine = 'ogit/MARS/Machine';
 const timeseries = 'ogit/Timeseries';
 /** So many names are remembered, to be made once; of more, some are tried again, which does no harm. */
 const rememberedNames = 1_000_000;
 
 /**
- * The vertices that the rows name and do not bring along, in batches: those they refer to, and their own where a
- * row can only change or delete. Those named by xid may come more than once.
- * @param unknown names xids that stay away, because the platform that is meant does not have them either
+ * The vertices that the rows name and no file brings along, in batches: those they refer to, and their own where a row
+ * can only change or delete. What is deleted has to be there before, unless a file that is sent earlier brings it.
+ * Those named by xid may come more than once.
+ * @param files in the order of sending
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
 export async function* seedsOf(asked: {
-  of: CheckedFile;
-  shipment: Shipment;
-  unknown: readonly Cause[];
+  files: readonly RehearsedFile[];
   pool: Pool;
   signal: AbortSignal;
 }): AsyncGenerator<Seed[]> {
-  const { of, shipment, unknown, pool, signal } = asked;
-  const { keys } = of.outcome;
-  const type = shipment.kind === 'timeseries' ? timeseries : machine;
-  const file = { keys, table: of.table, terms: of.terms };
-  const missing = new Set<string>();
-  for await (const batch of unseenXids({ of: file, causes: unknown, signal }))
-    for (const { xid } of batch) missing.add(xid);
-  const causes = await findUnseen({ of: file, among: [keys], pool, signal });
-  for await (const batch of unseenXids({ of: file, causes, signal }))
-    yield batch.flatMap(({ xid }) =>
-      missing.has(xid) ? [] : [{ by: 'ogit/_xid', name: xid, type } as const],
-    );
-  const named = namedIn(shipment);
-  if (named === null) return;
+  const { files, pool, signal } = asked;
+  const missing = await missingXids(files, signal);
+  const brought = createBroughtXids(
+    files.map(({ shipment }) => shipment),
+    signal,
+  );
+  const placed = files.map((file, place) => ({ ...file, place }));
   const seen = new Set<string>();
-  for await (const rows of shipment.source()) {
-    if (signal.aborted) return;
-    const seeds: Seed[] = [];
-    for (const row of rows)
-      for (const seed of named(row)) {
-        const key = `${seed.by} ${seed.name}`;
-        if (seen.has(key)) continue;
-        if (seen.size < rememberedNames) seen.add(key);
-        seeds.push(seed);
-      }
-    yield seeds;
+
+  // A vertex is made by the first that names it, so that those who know its type come first.
+  for (const { of, shipment, place } of placed.toSorted((a, b) => knows(b) - knows(a))) {
+    const deletes = shipment.action === 'DELETE';
+    const among = placed
+      .filter((other) => !deletes || other.place <= place)
+      .map((other) => other.of.outcome.keys);
+    const file = { keys: of.outcome.keys, table: of.table, terms: of.terms };
+    const type = usualType[shipment.kind];
+    const causes = await findUnseen({ of: file, among, pool, signal });
+    for await (const batch of unseenXids({ of: file, causes, signal }))
+      yield batch.flatMap(({ xid }) =>
+        missing.has(xid) ? [] : [{ by: 'ogit/_xid', name: xid, type } as const],
+      );
+    const named = namedIn(shipment);
+    if (named === null) continue;
+    const isBrought = await brought(deletes ? place : files.length);
+    for await (const rows of shipment.source()) {
+      signal.throwIfAborted();
+      const seeds: Seed[] = [];
+      for (const row of rows)
+        for (const seed of named(row)) {
+          const key = `${seed.by} ${seed.name}`;
+          if (seen.has(key)) continue;
+          if (seen.size < rememberedNames) seen.add(key);
+          if (seed.by === 'ogit/_xid' && (missing.has(seed.name) || isBrought(seed.name))) continue;
+          seeds.push(seed);
+        }
+      yield seeds;
+    }
   }
 }
+
+async function missingXids(files: readonly RehearsedFile[], signal: AbortSignal): Promise<Set<string>> {
+  const missing = new Set<string>();
+  for (const { of, unknown } of files)
+    for await (const batch of unseenXids({ of, causes: unknown, signal }))
+      for (const { xid } of batch) missing.add(xid);
+  return missing;
+}
+
+/** How well a file knows the types of the vertices that it names. */
+const knows = ({ shipment: { kind, action } }: RehearsedFile): number =>
+  kind === 'timeseries' ? 2 : kind === 'vertices' && !brings({ kind, action }) ? 1 : 0;
 
 /** What a row names by id, and by xid where it means a vertex that is there; null where no row can. */
 function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRow) => Seed[]) | null {
   const ids = header.flatMap((name, column) => (isIdHead(name) ? [column] : []));
-  const changes = kind === 'vertices' && (action === 'PUT' || action === 'DELETE');
+  const changes = kind === 'vertices' && !brings({ kind, action });
   const identity = identityColumns(header);
   const xids = changes ? [identity.xid, ...identity.ids.flatMap((id) => (id.byXid ? [id.column] : []))] : [];
   const columns = [
@@ -103,7 +140,9 @@ function isIdHead(name: string): boolean {
 }
 const idHeads = new Set(['ogit/_id', 'from:ogit/_id', 'to:ogit/_id', 'ogit/Automation/originNode']);
 
-/** The rows whose edges have to be there before they can be deleted; none for others. */
-export async function* edgesBefore(shipment: Shipment): AsyncGenerator<SentRow[]> {
-  if (shipment.kind === 'edges' && shipment.action === 'DELETE') yield* requestsOf(shipment.source(), null);
+/** The rows whose edges have to be there before they can be deleted, some at a time; none for others. */
+export async function* edgesBefore({ kind, action, source }: Shipment): AsyncGenerator<SentRow[]> {
+  if (kind !== 'edges' || action !== 'DELETE') return;
+  for await (const rows of source())
+    for (let at = 0; at < rows.length; at += seedRows) yield rows.slice(at, at + seedRows);
 }

@@ -66,7 +66,11 @@ describe('a rehearsal', () => {
     expect(await requests()).toBe(before);
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(0);
     expect(await worlds()).toBe(0);
-    const exported = await host.api.imports.exportRows({ runId: run.id, outcome: 'failed' });
+    const exported = await host.api.imports.exportRows({
+      runId: run.id,
+      outcome: 'failed',
+      spreadsheetSafe: false,
+    });
     expect(exported).toMatchObject({ rows: 1 });
   });
 

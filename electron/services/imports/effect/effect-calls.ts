@@ -6,6 +6,7 @@ import type { Current } from '../../connections/service.ts';
 import type { OpenFile } from '../open-file.ts';
 import type { References } from '../references.ts';
 import { createRehearsal, type RehearsalDeps } from '../rehearsal.ts';
+import { unknownIn } from '../rehearsal-seeds.ts';
 import type { ActiveRuns } from '../sending/active-runs.ts';
 import type { Effects } from './effects.ts';
 import { exactRequest } from './exact-request.ts';
@@ -53,8 +54,8 @@ export function createEffectCalls(
       const shipment = file.forSending();
       const of = file.checked;
       if (shipment.rows === 0 || of === null) throw new AppError('bad-input', 'There is no row to rehearse.');
-      const unknown = references.causesOf(fileId).filter(({ rule }) => rule === 'reference-unknown');
-      const to = createRehearsal(deps, { shipment, seeding: seeded ? { of, unknown } : null });
+      const unknown = unknownIn(references.causesOf(fileId));
+      const to = createRehearsal(deps, { file: seeded ? { of, shipment, unknown } : null });
       return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
     },
   };

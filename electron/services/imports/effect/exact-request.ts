@@ -3,8 +3,11 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
+import { firstPace } from '../../../../shared/imports/pace.ts';
+import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
 import { connectorRequest, headerText } from '../../../remote/connector.ts';
-import { bodyOf, requestCount, requestsOf, vertexOf } from '../sending/requests.ts';
+import { plannedRequests, requestCount } from '../sending/requests.ts';
+import { bodyOf } from '../sending/row-text.ts';
 import type { Shipment } from '../sending/shipment.ts';
 import { curlOf } from './curl.ts';
 
@@ -41,7 +44,7 @@ export async function exactRequest(options: {
     shownRows: shown.length,
     rows: rows.length,
     bodyBytes: Buffer.byteLength(body),
-    ...requestCount(shipment, longestRecordBytes),
+    ...requestCount(shipment, longestRecordBytes, paceOf(shipment)),
     curl:
       beginning.length > curlCharacters
         ? null
@@ -49,7 +52,13 @@ export async function exactRequest(options: {
   };
 }
 
-async function firstRows(shipment: Shipment): Promise<SentRow[]> {
-  for await (const rows of requestsOf(shipment.source(), vertexOf(shipment))) return rows;
+const paceOf = ({ terms }: Shipment) => firstPace(terms.decisions.recipe?.sending ?? {});
+
+async function firstRows(shipment: Shipment): Promise<readonly SentRow[]> {
+  const pace = paceOf(shipment);
+  const rows = shipment.source();
+  const classOf = createRepeatOf(shipment);
+  for await (const request of plannedRequests({ shipment, rows, classOf, size: () => pace }))
+    return request.rows;
   throw new AppError('bad-input', 'There is no row to send.');
 }

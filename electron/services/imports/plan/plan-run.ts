@@ -23,6 +23,15 @@ export interface SendingPlan {
   readonly done: Promise<void>;
 }
 
+export interface PlanStart {
+  readonly steps: readonly PlanStep[];
+  readonly connection: string;
+  /** Goes to a throw-away world. */
+  readonly rehearsal?: boolean;
+  /** Comes after the last file, whatever happened. */
+  readonly release?: () => Promise<void>;
+}
+
 export interface PlanRunDeps {
   readonly now: () => number;
   readonly onChange: () => void;
@@ -40,12 +49,13 @@ interface Sent {
 
 export function startPlanRun(
   { now, onChange, onFault }: PlanRunDeps,
-  { steps, connection }: { steps: readonly PlanStep[]; connection: string },
+  { steps, connection, rehearsal = false, release }: PlanStart,
 ): SendingPlan {
   const sent = new Map<string, Sent>(
     steps.map((step) => [step.fileId, { step, state: 'waiting', run: null, reason: '' }]),
   );
   const startedAt = now();
+  const sentWord = rehearsal ? 'rehearsed' : 'sent';
   let state: PlanRun['state'] = 'sending';
   let endedAt: number | null = null;
 
@@ -56,16 +66,18 @@ export function startPlanRun(
   /** What is wrong with a file that others need; null where it is stored, or not part of this run. */
   const troubleOf = (fileId: string): string | null => {
     const need = sent.get(fileId);
-    if (need?.state === 'held') return `${need.step.fileName} was not sent`;
+    if (need?.state === 'held') return `${need.step.fileName} was not ${sentWord}`;
     if (need?.state !== 'done' || need.run === null) return null;
     const { counts, rows } = need.run.state;
     return counts.stored === rows ? null : `${need.step.fileName} has ${notStoredWords(counts)}`;
   };
 
   const send = async (step: PlanStep) => {
-    if (state !== 'sending') return set(step, { state: 'held', reason: 'Cancelled before it was sent.' });
+    if (state !== 'sending')
+      return set(step, { state: 'held', reason: `Cancelled before it was ${sentWord}.` });
     const trouble = step.needs.flatMap((need) => troubleOf(need) ?? [])[0];
-    if (trouble !== undefined) return set(step, { state: 'held', reason: `Not sent, because ${trouble}.` });
+    if (trouble !== undefined)
+      return set(step, { state: 'held', reason: `Not ${sentWord}, because ${trouble}.` });
     try {
       const run = step.start();
       set(step, { state: 'sending', run });
@@ -79,6 +91,7 @@ export function startPlanRun(
 
   const work = async () => {
     for (const step of steps) await send(step);
+    await release?.().catch(onFault);
     state = state === 'sending' ? 'finished' : 'cancelled';
     endedAt = now();
     onChange();
@@ -101,7 +114,7 @@ export function startPlanRun(
 
   return {
     get state() {
-      return { state, connection, files: [...sent.values()].map(fileOf), startedAt, endedAt };
+      return { state, connection, rehearsal, files: [...sent.values()].map(fileOf), startedAt, endedAt };
     },
     waits: (fileId) => sent.get(fileId)?.state === 'waiting',
     cancel() {

@@ -28,9 +28,12 @@ export interface PlanParts {
 
 export function planStateOf(parts: PlanParts): PlanState {
   const { files, hand, missingOf, storedOn } = parts;
-  const open = new Set(files.map(({ id }) => id));
-  const links = parts.links.filter(({ from, to }) => open.has(from) && open.has(to));
   const planned = files.map((file) => planFileOf(file, parts));
+  const actions = new Map(planned.map(({ id, action }) => [id, action]));
+  // What is deleted is there already: a file of the plan that brings the same anew comes after it.
+  const links = parts.links.filter(
+    ({ from, to }) => actions.has(from) && actions.has(to) && actions.get(from) !== 'DELETE',
+  );
   const found = hand === null ? orderByReferences(planned, links) : orderByHand(hand, planned, links);
   const why = whyNotReady(parts);
   return {
@@ -54,7 +57,7 @@ export function planStateOf(parts: PlanParts): PlanState {
   };
 }
 
-function planFileOf({ id, reading }: FileState, { holdsOf }: PlanParts): PlanFile {
+export function planFileOf({ id, reading }: FileState, { holdsOf }: PlanParts): PlanFile {
   const file = reading.state === 'ready' ? reading.file : null;
   return {
     id,
@@ -79,7 +82,7 @@ function totalsOf(files: readonly FileState[]): PlanState['totals'] {
 
 /** Who sent a file by itself after it was held back went on with it. */
 function withOwnRun(file: PlanRun['files'][number], { runs, run }: PlanParts): PlanRun['files'][number] {
-  if (file.state !== 'held' || run === null) return file;
+  if (file.state !== 'held' || run === null || run.rehearsal) return file;
   const own = runs
     .filter(
       ({ fileId, rehearsal, startedAt }) =>
@@ -93,9 +96,9 @@ function withOwnRun(file: PlanRun['files'][number], { runs, run }: PlanParts): P
 /** What the user has to do comes first, then what only takes time. */
 function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
   if (files.length === 0) return 'No file is open.';
-  if (run !== null && run.endedAt === null) return 'The plan is being sent.';
-  const sent = files.find(({ id }) => runs.some(({ fileId, endedAt }) => fileId === id && endedAt === null));
-  if (sent !== undefined) return `${sent.name} is being sent.`;
+  if (run !== null && run.endedAt === null) return `The plan is being ${sentWord(run)}.`;
+  const under = runs.find(({ fileId, endedAt }) => endedAt === null && files.some(({ id }) => id === fileId));
+  if (under !== undefined) return `${under.fileName} is being ${sentWord(under)}.`;
   const [hindered] = files.flatMap((file) => hindranceOf(file) ?? []);
   if (hindered !== undefined) return hindered;
   const busy = files.filter(isBusy);
@@ -106,6 +109,9 @@ function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
       : `${plural(busy.length, 'file')} are still being checked.`;
   return isLinked ? null : 'What the files refer to is still being worked out.';
 }
+
+export const sentWord = ({ rehearsal }: { readonly rehearsal: boolean }): string =>
+  rehearsal ? 'rehearsed' : 'sent';
 
 const isGoing = (state: string) => state === 'waiting' || state === 'working';
 

@@ -20,12 +20,23 @@ export interface TestPlan {
   dropSamples(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sends all and resolves when nothing is sent any more. */
   sendAll(only?: 'all' | 'rest'): Promise<Told>;
+  /** Rehearses all and resolves when that has ended. */
+  rehearseAll(seeded: boolean): Promise<Told>;
   now(): Promise<Told>;
 }
 
 /** Nothing is done to any file any more, and it is known what they refer to. */
 export const isWorkedOut = ({ files, plan }: Told): boolean =>
   files.length > 0 && !/checked\.$|worked out\.$/.test(plan.why ?? '');
+
+/** What became of each file, by its name. */
+export const statesOf = ({ files, plan: { run } }: Told): Record<string, string> =>
+  Object.fromEntries(
+    (run?.files ?? []).map(({ fileId, state, reason }) => [
+      files.find(({ id }) => id === fileId)?.name ?? fileId,
+      `${state}${reason && `: ${reason}`}`,
+    ]),
+  );
 
 export function createTestPlan({ api, folder }: TestHost): TestPlan {
   const until = (is: (told: Told) => boolean) =>
@@ -40,6 +51,7 @@ export function createTestPlan({ api, folder }: TestHost): TestPlan {
     const { files } = await until((told) => told.files.length >= names.length && isWorkedOut(told));
     return new Map(files.map(({ name, id }) => [name, id]));
   };
+  const ended = () => until(({ plan }) => plan.run !== null && plan.run.endedAt !== null);
   return {
     until,
     now: () => until(() => true),
@@ -57,7 +69,11 @@ export function createTestPlan({ api, folder }: TestHost): TestPlan {
     },
     async sendAll(only = 'all') {
       await api.imports.sendAll({ connectionId: 'practice', only });
-      return until(({ plan }) => plan.run !== null && plan.run.endedAt !== null);
+      return ended();
+    },
+    async rehearseAll(seeded) {
+      await api.imports.rehearseAll({ seeded });
+      return ended();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csvOf, machineHeads } from '../imports.test-kit.ts';
-import { createTestPlan, type TestPlan, type Told } from './plan.test-kit.ts';
+import { createTestPlan, statesOf, type TestPlan, type Told } from './plan.test-kit.ts';
 
 let host: TestHost;
 let plan: TestPlan;
@@ -104,14 +104,6 @@ describe('the plan of the samples', () => {
 });
 
 describe('sending a plan', () => {
-  const statesOf = ({ files, plan: { run } }: Told) =>
-    Object.fromEntries(
-      (run?.files ?? []).map(({ fileId, state, reason }) => [
-        files.find(({ id }) => id === fileId)?.name,
-        `${state}${reason && `: ${reason}`}`,
-      ]),
-    );
-
   it('holds back exactly what depends on a file with failing rows', async () => {
     await plan.drop(oneFaulty('held'));
     const after = await plan.sendAll();
@@ -154,7 +146,7 @@ describe('sending a plan', () => {
   });
 
   it('says what a file waits for, lets nobody change it meanwhile, and can be cancelled', async () => {
-    const rows = Array.from({ length: 1_600 }, (_, n) => machine(`many:${n}`));
+    const rows = Array.from({ length: 8_000 }, (_, n) => machine(`many:${n}`));
     const ids = await plan.drop({
       'links.csv': edges(['many:0', 'many:1']),
       'many.csv': machines(...rows),

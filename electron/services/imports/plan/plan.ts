@@ -4,13 +4,16 @@ import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { needsOf } from '../../../../shared/imports/plan-order.ts';
 import type { Log } from '../../../platform.ts';
-import type { Runs } from '../../../storage/runs.ts';
+import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
+import type { RefuseUnconfirmed } from '../effect/refuse-unconfirmed.ts';
 import type { OpenFiles } from '../open-files.ts';
+import { createRehearsalWorld, type Rehearsal, type RehearsalDeps } from '../rehearsal.ts';
+import { type RehearsedFile, unknownIn } from '../rehearsal-seeds.ts';
 import type { ActiveRuns } from '../sending/active-runs.ts';
 import { createMissingRows } from './missing-rows.ts';
-import { type SendingPlan, startPlanRun } from './plan-run.ts';
-import { planStateOf } from './plan-state.ts';
+import { type PlanStart, type SendingPlan, startPlanRun } from './plan-run.ts';
+import { planStateOf, sentWord } from './plan-state.ts';
 import { createStoredFiles } from './stored-files.ts';
 
 export interface Plan {
@@ -22,7 +25,17 @@ export interface Plan {
   orderByReferences(): void;
   checkAll(): void;
   /** `rest` leaves out what is stored whole on the connection. @throws AppError `conflict`, `bad-input` */
-  send(asked: { to: Current; only: 'all' | 'rest'; defaultScope: string | null }): void;
+  send(asked: {
+    to: Current;
+    only: 'all' | 'rest';
+    confirmedRemovals: number | undefined;
+    defaultScope: string | null;
+  }): void;
+  /**
+   * Sends all files to one throw-away world. `seeded` first makes what their rows need and none of them brings.
+   * @throws AppError `conflict`
+   */
+  rehearse(asked: { seeded: boolean; defaultScope: string | null }): void;
   /** Sending, or else the work on all files. */
   cancel(): void;
   /** @throws AppError `conflict` while anything is sent */
@@ -30,15 +43,17 @@ export interface Plan {
   close(): Promise<void>;
 }
 
-export function createPlan(deps: {
-  files: OpenFiles;
-  active: ActiveRuns;
-  runs: Pick<Runs, 'next'>;
-  log: Log;
-  now: () => number;
-  onChange: () => void;
-}): Plan {
-  const { files, active, runs, log, now, onChange } = deps;
+export interface PlanDeps extends RehearsalDeps {
+  readonly files: OpenFiles;
+  readonly active: ActiveRuns;
+  readonly runs: Pick<Journal, 'next'>;
+  readonly refuseUnconfirmed: RefuseUnconfirmed;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export function createPlan(deps: PlanDeps): Plan {
+  const { files, active, runs, refuseUnconfirmed, log, now, onChange } = deps;
   const { fileLinks } = files;
   let hand: readonly string[] | null = null;
   let sending: SendingPlan | null = null;
@@ -63,8 +78,39 @@ export function createPlan(deps: {
     });
   };
   const notWhileSending = () => {
-    if (isSending())
-      throw new AppError('conflict', 'The plan is being sent; wait for its end or cancel it first.');
+    if (sending === null || !isSending()) return;
+    const does = `The plan is being ${sentWord(sending.state)}`;
+    throw new AppError('conflict', `${does}; wait for its end or cancel it first.`);
+  };
+  /** Every file as it stands now, in the order of sending. */
+  const readySteps = (defaultScope: string | null) => {
+    notWhileSending();
+    const { order, links, why } = stateOf(files.states(defaultScope));
+    if (why !== null) throw new AppError('conflict', why);
+    return order.map((fileId) => {
+      const file = files.find(fileId);
+      const needs = needsOf(fileId, { order, links });
+      return { fileId, fileName: file.name, file, needs, shipment: file.forSending() };
+    });
+  };
+  const begin = (
+    steps: ReturnType<typeof readySteps>,
+    { to, ...how }: Pick<PlanStart, 'rehearsal' | 'release'> & { to: Current | Rehearsal },
+  ) => {
+    sending = startPlanRun(
+      { now, onChange, onFault: (error) => log.error('A plan was disturbed by a fault.', error) },
+      {
+        steps: steps.map(({ fileId, fileName, needs, shipment }) => ({
+          fileId,
+          fileName,
+          needs,
+          start: () => active.find(active.start({ fileId, fileName, shipment, to })),
+        })),
+        connection: to.name,
+        ...how,
+      },
+    );
+    onChange();
   };
 
   return {
@@ -87,28 +133,22 @@ export function createPlan(deps: {
       for (const file of files.all())
         if (!active.busy(file.id) && isLeftUndone(file.state(null))) file.again();
     },
-    send({ to, only, defaultScope }) {
-      notWhileSending();
-      const states = files.states(defaultScope);
-      const { order, links, why } = stateOf(states);
-      if (why !== null) throw new AppError('conflict', why);
-      const steps = order
-        .map((fileId) => ({ fileId, file: files.find(fileId) }))
-        .filter(({ file }) => only === 'all' || stored.on(file) !== to.name)
-        .map(({ fileId, file }) => ({ fileId, fileName: file.name, shipment: file.forSending() }))
-
-        .map(({ fileId, fileName, shipment }) => ({
-          fileId,
-          fileName,
-          needs: needsOf(fileId, { order, links }),
-          start: () => active.find(active.start({ fileId, fileName, shipment, to })),
-        }));
-      if (steps.length === 0) throw new AppError('bad-input', 'Every file is stored already.');
-      sending = startPlanRun(
-        { now, onChange, onFault: (error) => log.error('A plan was disturbed by a fault.', error) },
-        { steps, connection: to.name },
+    send({ to, only, confirmedRemovals, defaultScope }) {
+      const steps = readySteps(defaultScope).filter(
+        ({ file }) => only === 'all' || stored.on(file) !== to.name,
       );
-      onChange();
+      if (steps.length === 0) throw new AppError('bad-input', 'Every file is stored already.');
+      refuseUnconfirmed({ files: steps.map(({ file }) => file), to, confirmedRemovals, defaultScope });
+      begin(steps, { to });
+    },
+    rehearse({ seeded, defaultScope }) {
+      const steps = readySteps(defaultScope);
+      const rehearsed = steps.map(({ fileId, file, shipment }): RehearsedFile => {
+        if (file.checked === null) throw new AppError('conflict', `${file.name} is still being checked.`);
+        return { of: file.checked, shipment, unknown: unknownIn(files.references.causesOf(fileId)) };
+      });
+      const { to, end } = createRehearsalWorld(deps, { files: seeded ? rehearsed : null });
+      begin(steps, { to, rehearsal: true, release: end });
     },
     cancel() {
       if (isSending()) return sending?.cancel();

@@ -1,7 +1,7 @@
 /** Which open files are stored whole as they stand now, so that the rest of a plan can be sent without them. */
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { differenceOf, type RowSet } from '../../../../shared/rows/row-set.ts';
-import type { Runs } from '../../../storage/runs.ts';
+import type { Journal } from '../../../storage/journal/journal.ts';
 import type { OpenFile } from '../open-file.ts';
 
 export interface StoredFiles {
@@ -22,7 +22,7 @@ const mostExceptions = 10_000;
 /** To be asked whenever runs or files have changed: it writes down what each run was given when it sees it first. */
 export function createStoredFiles(deps: {
   states: () => readonly RunState[];
-  runs: Pick<Runs, 'next'>;
+  runs: Pick<Journal, 'next'>;
 }): StoredFiles {
   const { states, runs } = deps;
   const given = new Map<string, Given>();

@@ -135,20 +135,6 @@ function doesWords(does: ColumnDoes, column: Column, action: Action): string {
   }
 }
 
-/** Whether sending may take something away from what the platform has; the counting tells how much. */
-export function mayRemove(file: ReadyFile): boolean {
-  const kind = kindOf(file);
-  if (file.action === 'DELETE') return true;
-  if (!mayUpdate(kind, file.action) || file.check.state !== 'done') return false;
-  const { columns } = file.check;
-  return file.columns.some(({ name }, index) => {
-    const cells = columns[index];
-    const does = columnDoes(name, kind, file.action);
-    if (does === 'replaces' || does === 'removes') return cells === undefined || cells.empty < file.rows;
-    return does === 'sets' && (cells?.nulls ?? 0) > 0;
-  });
-}
-
 /** `removes ogit/name from 1,204 vertices`: what an update takes away, column by column. */
 export function removals(file: ReadyFile, counted: CountedEffect): string[] {
   const kind = kindOf(file);
@@ -177,16 +163,21 @@ export function removalSentence(file: ReadyFile, counted: CountedEffect): string
 }
 const namedColumns = 3;
 
+export interface PresentFigure extends Figure {
+  readonly id: keyof PresentCounts;
+}
+
 /** Present values in the words of what sending would do; only what there is. */
-export function presentWords(
-  { action }: ReadyFile,
-  counts: PresentCounts,
-): { readonly id: keyof PresentCounts; readonly label: string; readonly count: number }[] {
+export function presentWords({ action }: ReadyFile, counts: PresentCounts): PresentFigure[] {
   const labels = presentLabels[action];
-  return (['changed', 'removed', 'unchanged', 'missing'] as const).flatMap((id) => {
+  const known: PresentFigure[] = (['changed', 'removed', 'unchanged', 'missing'] as const).flatMap((id) => {
     const label = labels[id];
     return label === null ? [] : [{ id, label, count: counts[id] }];
   });
+  const { unresolved } = counts;
+  if (unresolved > 0)
+    known.push({ id: 'unresolved', label: 'Look up what is not there, so refused', count: unresolved });
+  return known;
 }
 
 type Labels = Readonly<Record<'changed' | 'removed' | 'unchanged' | 'missing', string | null>>;

@@ -56,7 +56,7 @@ describe('the effect of a file', () => {
   it('shows before and after of cells that change, and what was compared', async () => {
     const present: EffectOfFile['present'] = {
       state: 'done',
-      counts: { asked: 100, unchanged: 97, changed: 1, removed: 1, missing: 1 },
+      counts: { asked: 100, unchanged: 96, changed: 1, removed: 1, missing: 1, unresolved: 1 },
       of: 1000,
       kept: 2,
       connection: 'CRM',
@@ -71,6 +71,11 @@ describe('the effect of a file', () => {
           cells: [
             { column: 'ogit/name', before: 'old', after: null },
             { column: '/location', before: null, after: 'rack 3' },
+            {
+              column: '/tags',
+              before: { items: [{ value: 'a', created: 0 }], more: 3 },
+              after: { items: [{ value: 'b', created: null }], more: 0 },
+            },
           ],
         },
       ]);
@@ -79,6 +84,9 @@ describe('the effect of a file', () => {
     const table = await screen.findByRole('table', { name: 'What would change' });
     expect(table.textContent).toContain('machine:host-7ogit/nameoldremoved');
     expect(table.textContent).toContain('/locationnot thererack 3');
+    expect(table.textContent).toContain('/tagsa 1970-01-01 00:00:00 UTCand 3 more valuesb new');
+    const rows = within(screen.getByLabelText('Rows by what would become of them'));
+    expect(rows.getByText('Look up what is not there, so refused').nextSibling?.textContent).toBe('1');
     expect(screen.getByText(/100 of 1,000 rows compared with CRM/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Read a sample of 100 rows' }));
     expect(test.asked.at(-1)).toEqual({
@@ -117,7 +125,11 @@ describe('removing from production', () => {
     await user.clear(field);
     await user.type(field, '4');
     await user.click(send());
-    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+    expect(test.asked.find(({ name }) => name === 'imports.send')?.input).toEqual({
+      fileId: 'a',
+      connectionId: 'crm',
+      confirmedRemovals: 4,
+    });
   });
 
   it('needs it for a deletion as well, and not elsewhere', async () => {

@@ -13,6 +13,7 @@ import { capital } from '../run-words.ts';
 import { ColumnTable } from './column-table.tsx';
 import styles from './effect.module.css';
 import { effectNotes, figuresOf, removals } from './effect-words.ts';
+import { repeatNotes } from './repeat-notes.ts';
 
 interface FiguresProps {
   readonly fileId: string;
@@ -96,7 +97,7 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
             {capital(words)}.
           </li>
         ))}
-        {effectNotes(file, counted).map((note) => (
+        {[...effectNotes(file, counted), ...repeatNotes(file)].map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { goToRecord } from '../store.ts';
 import styles from './effect.module.css';
+import { PresentValueLook } from './present-value.tsx';
 
 const pageRows = 50;
 
@@ -80,9 +81,11 @@ const Lines = ({ fileId, row }: { fileId: string; row: PresentRow }) =>
       <td>
         <code>{column}</code>
       </td>
-      <td>{before === null ? <i>not there</i> : <code>{before}</code>}</td>
+      <td>
+        <PresentValueLook value={before} none="not there" />
+      </td>
       <td data-tone={after === null ? 'warn' : undefined}>
-        {after === null ? <i>removed</i> : <code>{after}</code>}
+        <PresentValueLook value={after} none="removed" />
       </td>
     </tr>
   ));

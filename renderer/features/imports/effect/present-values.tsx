@@ -38,7 +38,7 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
       <h2>Present values</h2>
       <p className={styles['about']}>
         Reads the vertices of the rows from {connection?.name ?? 'the platform'} and shows what would change.
-        Nothing is written. Lists and look-ups by xid are not compared.
+        Nothing is written. Vertices with lists are read one by one, which takes longer.
       </p>
       <div className={styles['ways']}>
         {present.state === 'working' ? (
@@ -84,7 +84,7 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
               <div
                 key={id}
                 className={styles['figure']}
-                data-tone={count > 0 && (id === 'removed' || label.endsWith('refused')) ? 'warn' : undefined}
+                data-tone={count > 0 && (id === 'removed' || label.includes('refused')) ? 'warn' : undefined}
               >
                 <dt>{label}</dt>
                 <dd>{formatCount(count)}</dd>

@@ -3,6 +3,7 @@ import type { Connection, Session } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
+import { totalsWords } from '../../../../shared/imports/plan-words.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -14,7 +15,8 @@ import { connectionBlock } from '../send-block.ts';
 import { useImports } from '../store.ts';
 import styles from './plan.module.css';
 import { planQuestion, restOf, toCount } from './plan-question.ts';
-import { endWords, progressWords, totalsWords } from './plan-words.ts';
+import { endWords, progressWords } from './plan-words.ts';
+import { RehearsePlan } from './rehearse-plan.tsx';
 
 interface PlanBarProps {
   readonly files: readonly FileState[];
@@ -43,7 +45,15 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
 
   const send = (only: 'all' | 'rest') => {
     setAsking(null);
-    if (connection) void act(() => api.imports.sendAll({ connectionId: connection.id, only }));
+    const confirmedRemovals = questionOf(only)?.toType;
+    if (connection)
+      void act(() =>
+        api.imports.sendAll({
+          connectionId: connection.id,
+          only,
+          ...(confirmedRemovals !== undefined && { confirmedRemovals }),
+        }),
+      );
   };
   const press = (only: 'all' | 'rest') => {
     for (const fileId of toCount(inputOf(only)))
@@ -73,7 +83,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
             reason={run.state === 'cancelling' ? 'The request under way is finished first.' : null}
             onClick={() => void act(() => api.imports.cancelAll())}
           >
-            Cancel the plan
+            Cancel the {run.rehearsal ? 'rehearsal' : 'plan'}
           </SteadyButton>
         </>
       ) : (
@@ -89,6 +99,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
               Check all
             </SteadyButton>
           )}
+          <RehearsePlan files={files} plan={plan} />
           {some && button('rest', `Send the other ${plural(rest.length, 'file')}`, true)}
           {button('all', `Send all ${plural(plan.order.length, 'file')}`, rest.length === plan.order.length)}
         </>

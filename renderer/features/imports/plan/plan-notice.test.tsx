@@ -16,6 +16,7 @@ describe('the end of a plan', () => {
     const run: PlanRun = {
       state: 'sending',
       connection: 'Practice platform',
+      rehearsal: false,
       startedAt: 1,
       endedAt: null,
       files: [{ fileId: 'a', state: 'sending', runId: 'run-1', reason: '' }],
@@ -27,7 +28,7 @@ describe('the end of a plan', () => {
         {children}
       </Root>
     );
-    renderHook(() => useRunNotices(useImports().runs, null), { wrapper });
+    renderHook(() => useRunNotices(useImports().runs, { fileId: null, runId: null }), { wrapper });
     act(() => test.setRun(runOf('a')));
     act(() =>
       test.setPlan({

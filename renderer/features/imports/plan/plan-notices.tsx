@@ -1,11 +1,11 @@
 import type { PlanState } from '../../../../shared/imports/plan.ts';
+import { brokenWords, cycleWords, missingWords, type NameOf } from '../../../../shared/imports/plan-words.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { showFile, showTab } from '../store.ts';
 import styles from './plan.module.css';
-import { brokenWords, cycleWords, missingWords, type NameOf } from './plan-words.ts';
 
 interface PlanNoticesProps {
   readonly plan: PlanState;

@@ -1,44 +1,17 @@
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { PlanLink, PlanRun, PlanState } from '../../../../shared/imports/plan.ts';
+import type { PlanRun, PlanState } from '../../../../shared/imports/plan.ts';
 import { needsOf } from '../../../../shared/imports/plan-order.ts';
+import type { NameOf } from '../../../../shared/imports/plan-words.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { countsWords, isWhole } from '../run-words.ts';
 
-export type NameOf = (fileId: string) => string;
-
 export const namesOf =
   (files: readonly FileState[]): NameOf =>
   (fileId) =>
     files.find(({ id }) => id === fileId)?.name ?? 'a closed file';
-
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-/** That files refer to each other, and what the order does about it. */
-export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[], nameOf: NameOf): string {
-  const names = listed(cycle.map(nameOf));
-  const refer = cycle.length === 2 ? 'refer to each other' : 'refer to each other in a circle';
-  const opened = broken.filter(({ from, to }) => cycle.includes(from) && cycle.includes(to));
-  return [`${names} ${refer}.`, ...opened.map((link) => brokenWords(link, nameOf))].join(' ');
-}
-
-export const brokenWords = ({ from, to, rows }: PlanLink, nameOf: NameOf): string =>
-  `${plural(rows, 'row')} of ${nameOf(from)} ${rows === 1 ? 'goes' : 'go'} before ${nameOf(to)}, to which ${rows === 1 ? 'it refers' : 'they refer'}.`;
-
-export const missingWords = (rows: number): string =>
-  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to what no open file has.`;
-
-/** `7 files, 3,104 rows, 12 with problems, 4 set aside`. */
-export function totalsWords({ files, rows, problems, setAside }: PlanState['totals']): string {
-  const parts = [plural(files, 'file'), plural(rows, 'row')];
-  if (problems > 0) parts.push(`${formatCount(problems)} with problems`);
-  if (setAside > 0) parts.push(`${formatCount(setAside)} set aside`);
-  return parts.join(', ');
-}
 
 /** How far a file is on its way in the plan, in one short sentence. */
 export interface PlanNote {
@@ -63,7 +36,8 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   const run = runs.find(({ id }) => id === sent?.runId);
   if (sent?.state === 'waiting')
     return note('quiet', 'clock', sent.reason === '' ? 'Waits for its turn.' : sent.reason);
-  if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
+  // What was only rehearsed says nothing against what is stored.
+  if (sent?.state === 'held' && !plan.run?.rehearsal) return note('warn', 'pause', sent.reason);
   if (run && sent?.state === 'sending') {
     const done = run.rows - run.counts['not-sent'];
     const words = `${formatCount(done)} of ${plural(run.rows, 'row')}`;
@@ -71,6 +45,9 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   }
   const stored = plan.stored.find((each) => each.fileId === fileId && each.connection === connection);
   if (stored !== undefined) return note('ok', 'check', 'All rows stored.');
+  if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
+  if (run?.rehearsal)
+    return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
   if (run) return isWhole(run) ? null : note('warn', 'warning', `${countsWords(run)}.`);
   const needs = needsOf(fileId, plan).map(nameOf);
   if (needs.length === 0) return null;
@@ -80,16 +57,28 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
 
 const note = (tone: Tone, icon: IconName, words: string): PlanNote => ({ tone, icon, words, share: null });
 
-/** `2 of 7 files, 1,200 of 3,104 rows`. */
+/** `2 of 7 files so far, 1,200 rows sent`; of a rehearsal also what it waits for. */
 export function progressWords(run: PlanRun, runs: readonly RunState[]): string {
+  const waits = runs.find(({ id }) =>
+    run.files.some(({ runId, state }) => runId === id && state === 'sending'),
+  )?.message;
+  if (run.rehearsal && waits) return `Rehearsal: ${waits}`;
   const over = run.files.filter(({ state }) => state === 'done' || state === 'held').length;
-  return `${formatCount(over)} of ${plural(run.files.length, 'file')} so far, ${plural(rowsDone(run, runs), 'row')} sent`;
+  const so = `${formatCount(over)} of ${plural(run.files.length, 'file')} so far, ${plural(rowsDone(run, runs), 'row')} sent`;
+  return run.rehearsal ? `Rehearsal: ${so}` : so;
 }
 
 const rowsDone = (run: PlanRun, runs: readonly RunState[]): number =>
   run.files
     .flatMap(({ runId }) => runs.find(({ id }) => id === runId) ?? [])
     .reduce((sum, { rows, counts }) => sum + rows - counts['not-sent'], 0);
+
+/** How a plan ended, for a notice. */
+export const endTitle = ({ rehearsal, state }: PlanRun): string => {
+  const what = rehearsal ? 'The rehearsal of the plan' : 'The plan';
+  if (state === 'cancelled') return `${what} was cancelled`;
+  return rehearsal ? 'The plan was rehearsed' : 'The plan was sent';
+};
 
 /** `5 files stored whole, 1 with rows that are not stored, 2 not sent.` */
 export function endWords(run: PlanRun, runs: readonly RunState[]): string {
@@ -102,6 +91,7 @@ export function endWords(run: PlanRun, runs: readonly RunState[]): string {
   const torn = run.files.length - held - whole;
   const parts = [`${whole === 0 ? 'No file' : plural(whole, 'file')} stored whole`];
   if (torn > 0) parts.push(`${formatCount(torn)} with rows that are not stored`);
-  if (held > 0) parts.push(`${formatCount(held)} not sent`);
-  return `${parts.join(', ')}.`;
+  if (held > 0) parts.push(`${formatCount(held)} not ${run.rehearsal ? 'rehearsed' : 'sent'}`);
+  const words = `${parts.join(', ')}.`;
+  return run.rehearsal ? `Rehearsal: ${words} Nothing left this machine.` : words;
 }

@@ -1,8 +1,8 @@
 import type { FileState } from '../../../../../shared/imports/open-file.ts';
 import { matchPlan } from '../../../../../shared/imports/plan-file.ts';
+import { listed } from '../../../../../shared/imports/plan-words.ts';
 import { plural } from '../../../../../shared/units.ts';
 import styles from '../plan.module.css';
-import { listed } from '../plan-words.ts';
 import { leavePlan, usePlans } from './store.ts';
 
 /** Which saved plan the open files are held against, and what is still to be dropped for it. */

@@ -1,0 +1,41 @@
+/** What a command of the terminal works with: where it writes, where it reads, and how it tells of its progress. */
+import { percent } from '../../shared/units.ts';
+import type { Log } from '../platform.ts';
+import { createProgressLine } from './progress-line.ts';
+
+export interface Terminal {
+  readonly stdout: Pick<NodeJS.WriteStream, 'write'>;
+  readonly stderr: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
+  /** The data folder, from which recipes and plans are read; nothing is written there and no lock is needed. */
+  readonly data: string;
+  readonly engineWorker: URL;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+export interface Telling {
+  readonly log: Log;
+  readonly onProgress: (path: string, part: string, share: number) => void;
+  /** Whether a fault of this program was written down: what comes out may not be all. */
+  isDisturbed(): boolean;
+  /** Takes the line of progress away. */
+  end(): void;
+}
+
+export function createTelling({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>): Telling {
+  const line = createProgressLine(stderr, now);
+  let disturbed = false;
+  return {
+    log: {
+      info: () => undefined,
+      error: (message, cause) => {
+        disturbed = true;
+        line.end();
+        stderr.write(`${message}${cause instanceof Error ? ` ${cause.message}` : ''}\n`);
+      },
+    },
+    onProgress: (path, part, share) => line.show(`${path}: ${part} ${Math.floor(percent(share, 1))} %`),
+    isDisturbed: () => disturbed,
+    end: () => line.end(),
+  };
+}

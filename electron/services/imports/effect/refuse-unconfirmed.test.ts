@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csv, csvOf, machines } from '../imports.test-kit.ts';
+
+let host: TestHost;
+/** The practice platform by another name, marked production. */
+let connectionId: string;
+beforeAll(async () => {
+  host = await openTestHost();
+  const { connections } = host.api;
+  const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username, password } = host.practice;
+  const addresses = { authUrl, connectorUrl, graphUrl };
+  const added = await connections.add({
+    name: 'CRM',
+    environment: 'production',
+    addresses,
+    clientId,
+    clientSecret,
+    username,
+    password,
+  });
+  connectionId = added.id;
+  await connections.choose({ id: connectionId });
+  await new Promise<void>((resolve) => {
+    const stop = connections.changed(({ chosenId, session }) => {
+      if (chosenId !== connectionId || session.state !== 'signed-in') return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+});
+afterAll(() => host.close());
+
+const rows = machines(20);
+const xids = rows.map(([xid = '']) => xid);
+/** An update that removes the names of the first rows. */
+const update = async (name: string, removing: number) => {
+  const cells = xids.map((xid, n) => [xid, n < removing ? 'null' : 'new']);
+  const { id } = await host.openText(name, csvOf(['ogit/_xid', 'ogit/name'], cells));
+  return as(id, 'PUT');
+};
+const as = async (fileId: string, action: 'PUT' | 'DELETE') => {
+  await host.api.imports.setAction({ fileId, action });
+  await host.settled(fileId);
+  return fileId;
+};
+const counted = async (fileId: string) => {
+  await host.api.imports.countEffect({ fileId });
+  await new Promise<void>((resolve) => {
+    const stop = host.api.imports.changed(({ effects }) => {
+      if (!effects.some((each) => each.fileId === fileId && each.counted.state === 'done')) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+};
+const send = async (fileId: string, confirmedRemovals?: number) => {
+  const asked = { fileId, connectionId, ...(confirmedRemovals !== undefined && { confirmedRemovals }) };
+  const { runId } = await host.api.imports.send(asked);
+  return (await host.ended(runId)).counts.stored;
+};
+const refused = (part: string) => ({ code: 'conflict', message: expect.stringContaining(part) });
+
+describe('what removes something from production', () => {
+  it('is sent only with its number, once that is counted', async () => {
+    await send((await host.openText('machines.csv', csv(rows))).id);
+    const fileId = await update('removes.csv', 7);
+    await expect(send(fileId, 7)).rejects.toMatchObject(
+      refused('What removes.csv removes on CRM is not counted; count it under Effect, then send.'),
+    );
+    await counted(fileId);
+    await expect(send(fileId)).rejects.toMatchObject(
+      refused('7 rows would remove something on CRM, which is marked production; type that number to send.'),
+    );
+    await expect(send(fileId, 6)).rejects.toMatchObject(
+      refused('7 rows would remove something on CRM, which is marked production; 6 was typed;'),
+    );
+    expect(await send(fileId, 7)).toBe(20);
+  });
+
+  it('needs no number where nothing is removed, nor where nothing leaves this machine', async () => {
+    expect(await send(await update('renames.csv', 0))).toBe(20);
+    const fileId = await update('rehearsed.csv', 3);
+    const { runId } = await host.api.imports.rehearse({ fileId, seeded: true });
+    expect((await host.ended(runId)).counts.stored).toBe(20);
+  });
+
+  it('is held up for all files of a plan by their sum', async () => {
+    await host.api.imports.closeAll();
+    const removes = await update('removes-more.csv', 5);
+    const { id } = await host.openText(
+      'delete.csv',
+      csvOf(['ogit/_xid'], [[xids[18] ?? ''], [xids[19] ?? '']]),
+    );
+    await as(id, 'DELETE');
+    await counted(removes);
+    const sendAll = (confirmedRemovals: number) =>
+      host.api.imports.sendAll({ connectionId, only: 'all', confirmedRemovals });
+    await expect
+      .poll(() => sendAll(5).catch(({ message }: Error) => message))
+      .toContain('7 rows would remove something on CRM, which is marked production; 5 was typed;');
+    await sendAll(7);
+    await expect.poll(() => host.countXid(xids[19] ?? '')).toBe(0);
+  });
+});

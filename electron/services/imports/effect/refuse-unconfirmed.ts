@@ -1,0 +1,43 @@
+/** Holds up what would take something away from production, unless its number was typed: the page's word is not enough. */
+import { AppError } from '../../../../shared/errors.ts';
+import { removingRowsOf } from '../../../../shared/imports/effect-removals.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import type { Current } from '../../connections/service.ts';
+import type { OpenFile } from '../open-file.ts';
+import type { Effects } from './effects.ts';
+
+/** @throws AppError `conflict` where the number that was typed is not that of the rows that remove something */
+export type RefuseUnconfirmed = (asked: {
+  /** What would be sent. */
+  files: readonly OpenFile[];
+  to: Pick<Current, 'name' | 'environment'>;
+  /** Undefined where nothing was typed. */
+  confirmedRemovals: number | undefined;
+  defaultScope: string | null;
+}) => void;
+
+export function createRefuseUnconfirmed({ states }: Pick<Effects, 'states'>): RefuseUnconfirmed {
+  return ({ files, to, confirmedRemovals, defaultScope }) => {
+    if (to.environment !== 'production') return;
+    let removing = 0;
+    for (const file of files) {
+      const { reading } = file.state(defaultScope);
+      if (reading.state !== 'ready') continue;
+      const counted = states().find(({ fileId }) => fileId === file.id)?.counted;
+      const rows = removingRowsOf(reading.file, counted);
+      if (rows === null)
+        throw new AppError(
+          'conflict',
+          `What ${file.name} removes on ${to.name} is not counted; count it under Effect, then send.`,
+        );
+      removing += rows;
+    }
+    if (removing === 0 || confirmedRemovals === removing) return;
+    const what = `${plural(removing, 'row')} would remove something on ${to.name}, which is marked production`;
+    const how =
+      confirmedRemovals === undefined
+        ? 'type that number to send'
+        : `${formatCount(confirmedRemovals)} was typed; look again and type the number that is shown now`;
+    throw new AppError('conflict', `${what}; ${how}.`);
+  };
+}

@@ -1,0 +1,54 @@
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { createRepeatability } from '../../../../shared/imports/repeat-of.ts';
+import { plural } from '../../../../shared/units.ts';
+import { rowsToSend } from '../words.ts';
+
+/** A cell that says all that a cell can say: under a “-” head, when the value was made. */
+const fullCell = '[{"value":"x","created":1}]';
+
+/** Which rows are not sent once more by themselves when an answer is lost; nothing where all are. */
+export function repeatNotes(file: ReadyFile): string[] {
+  const header = file.columns.map(({ name }) => name);
+  const { nullKeyword } = file;
+  const repeatabilityOf = createRepeatability({
+    header,
+    kind: file.recognition.kind.value,
+    action: file.action,
+    nullKeyword,
+  });
+  const identities = identityIndexes(header);
+  const full = header.map(() => fullCell);
+  const nameless = full.map((cell, column) => (identities.includes(column) ? '' : cell));
+  const notes: string[] = [];
+  const rows = namelessRows(file, identities);
+  const unnamed = repeatabilityOf(nameless);
+  if (rows > 0 && unnamed.class === 'never')
+    notes.push(
+      `${plural(rows, 'row')} cannot be repeated by ${rows === 1 ? 'itself' : 'themselves'} when an answer is lost. ${rows === 1 ? 'It' : 'Each'} ${unnamed.why.replace(/^It /, '')}`,
+    );
+  const named = repeatabilityOf(full);
+  if (named.class === 'asks') notes.push(`Some rows are repeated only after asking. ${named.why}`);
+  else if (repeatabilityOf(header.map(() => 'x')).class === 'asks')
+    notes.push(
+      'Rows with values under a “-” head that do not say when they were “created” are repeated only after asking.',
+    );
+  return notes;
+}
+
+function identityIndexes(header: readonly string[]): number[] {
+  const { xid, ids } = identityColumns(header);
+  return [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
+}
+
+/** Rows without any identity, at most. */
+function namelessRows(file: ReadyFile, identities: readonly number[]): number {
+  const { check } = file;
+  if (identities.length === 0) return rowsToSend(file);
+  if (check.state !== 'done') return 0;
+  const empties = identities.map((column) => {
+    const { empty, nulls } = check.columns[column] ?? { empty: 0, nulls: 0 };
+    return empty + nulls;
+  });
+  return Math.min(rowsToSend(file), ...empties);
+}

@@ -1,0 +1,34 @@
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { PlanState } from '../../../../shared/imports/plan.ts';
+import { plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { planNeedsOthers } from '../effect/rehearsal-words.ts';
+import { RehearseChoice } from '../effect/rehearse-choice.tsx';
+
+interface RehearsePlanProps {
+  readonly files: readonly FileState[];
+  readonly plan: PlanState;
+}
+
+const hints = {
+  seeded: 'The vertices that rows name and no file of the plan makes are made first in the throw-away world.',
+  bare: 'Rows that need a vertex which no file of the plan makes fail.',
+};
+
+/** Sends all files to one throw-away world on this machine. */
+export function RehearsePlan({ files, plan }: RehearsePlanProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  return (
+    <RehearseChoice
+      narrow
+      label={`Rehearse all ${plural(files.length, 'file')}`}
+      block={plan.why}
+      busy={busy}
+      hints={planNeedsOthers(files, plan) ? hints : null}
+      onRehearse={(seeded) => void run(() => api.imports.rehearseAll({ seeded }))}
+    />
+  );
+}

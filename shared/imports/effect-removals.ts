@@ -1,0 +1,25 @@
+/** What sending a file takes away from what a platform has: whether it may, and with how many rows. */
+import type { CountState } from './effect.ts';
+import { columnDoes, mayUpdate } from './effect-columns.ts';
+import type { ReadyFile } from './open-file.ts';
+
+/** Whether sending may take something away; the counting tells how much. */
+export function mayRemove(file: ReadyFile): boolean {
+  const kind = file.recognition.kind.value;
+  if (file.action === 'DELETE') return true;
+  if (!mayUpdate(kind, file.action) || file.check.state !== 'done') return false;
+  const { columns } = file.check;
+  return file.columns.some(({ name }, index) => {
+    const cells = columns[index];
+    const does = columnDoes(name, kind, file.action);
+    if (does === 'replaces' || does === 'removes') return cells === undefined || cells.empty < file.rows;
+    return does === 'sets' && (cells?.nulls ?? 0) > 0;
+  });
+}
+
+/** How many rows that are sent remove something; null where that is not counted. */
+export function removingRowsOf(file: ReadyFile, counted: CountState | undefined): number | null {
+  if (file.action === 'DELETE') return file.rows - file.setAside;
+  if (!mayRemove(file)) return 0;
+  return counted?.state === 'done' ? counted.removingRows : null;
+}

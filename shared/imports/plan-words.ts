@@ -1,0 +1,68 @@
+/** What is to be said about a plan, in the window and in the terminal: circles, links that its order breaks, totals. */
+import { formatCount, plural } from '../units.ts';
+import type { PlanLink, PlanState } from './plan.ts';
+import { needsOf, type PlanFile } from './plan-order.ts';
+
+export type NameOf = (fileId: string) => string;
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** That files refer to each other, and what the order does about it. */
+export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[], nameOf: NameOf): string {
+  const names = listed(cycle.map(nameOf));
+  const refer = cycle.length === 2 ? 'refer to each other' : 'refer to each other in a circle';
+  const opened = broken.filter(({ from, to }) => cycle.includes(from) && cycle.includes(to));
+  return [`${names} ${refer}.`, ...opened.map((link) => brokenWords(link, nameOf))].join(' ');
+}
+
+export const brokenWords = ({ from, to, rows }: PlanLink, nameOf: NameOf): string =>
+  `${plural(rows, 'row')} of ${nameOf(from)} ${rows === 1 ? 'goes' : 'go'} before ${nameOf(to)}, to which ${rows === 1 ? 'it refers' : 'they refer'}.`;
+
+export const missingWords = (rows: number, nobody = 'no open file'): string =>
+  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to what ${nobody} has.`;
+
+/** `7 files, 3,104 rows, 12 with problems, 4 set aside`. */
+export function totalsWords({ files, rows, problems, setAside }: PlanState['totals']): string {
+  const parts = [plural(files, 'file'), plural(rows, 'row')];
+  if (problems > 0) parts.push(`${formatCount(problems)} with problems`);
+  if (setAside > 0) parts.push(`${formatCount(setAside)} set aside`);
+  return parts.join(', ');
+}
+
+/** Why a file stands where it stands, as a part of a sentence. */
+export function placeWords(
+  file: PlanFile,
+  plan: Pick<PlanState, 'order' | 'links' | 'by'>,
+  nameOf: NameOf,
+): string {
+  if (plan.by === 'hand') return 'as the plan lists it';
+  const needs = needsOf(file.id, plan);
+  if (needs.length === 0) return ownPlaceWords(file);
+  const after = needs.map((to) => {
+    const rows = plan.links.find((link) => link.from === file.id && link.to === to)?.rows ?? 0;
+    return `${nameOf(to)} (${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to it)`;
+  });
+  return `after ${listed(after)}`;
+}
+
+function ownPlaceWords({ kind, action, holds }: PlanFile): string {
+  if (kind === null) return 'last, since it cannot be read';
+  if (action === 'DELETE') return 'deletes go first, and edges before vertices';
+  if (kind !== 'vertices') return kindWords[kind];
+  if (action === 'PUT') return 'updates go after what is created';
+  return holdWords[holds];
+}
+
+const holdWords: Readonly<Record<PlanFile['holds'], string>> = {
+  vertices: 'vertices go before what may refer to them',
+  timeseries: 'timeseries go after other vertices and before their values',
+  issues: 'issues go after the vertices that they may belong to',
+};
+const kindWords: Readonly<Record<Exclude<NonNullable<PlanFile['kind']>, 'vertices'>, string>> = {
+  combined: 'combined rows bring vertices of their own, so that edges and values come after them',
+  edges: 'edges go after vertices',
+  timeseries: 'values go after their timeseries',
+  attachments: 'attachments go last',
+};
