@@ -1,6 +1,7 @@
 /** The program's own database: one SQLite file in the data folder, brought up to date when it is opened. */
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
+import { journalTables } from './journal/tables.ts';
 
 export type Desk = Database.Database;
 
@@ -16,6 +17,8 @@ const migrations = [
      PRIMARY KEY (run_id, record)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX run_row_by_outcome ON run_row (run_id, outcome, cause, record);`,
+  // What the first version kept of a run says neither its kind nor its request, so there is nothing to carry over.
+  `DROP TABLE run_row; DROP TABLE run; ${journalTables}`,
 ];
 
 /**
@@ -24,19 +27,29 @@ const migrations = [
  */
 export function openDesk(file: string): Desk {
   const desk = new Database(file);
+  // Room of what is deleted can be given back in small pieces; a desk that has tables must be written anew for it.
+  desk.pragma('auto_vacuum = INCREMENTAL');
+  if (desk.pragma('auto_vacuum', { simple: true }) !== 2) desk.exec('VACUUM');
   desk.pragma('journal_mode = WAL');
   desk.pragma('synchronous = FULL');
   desk.pragma('foreign_keys = ON');
-  const version = Number(desk.pragma('user_version', { simple: true }));
-  if (version > migrations.length) {
+  // Several processes may write; no write takes long.
+  desk.pragma('busy_timeout = 10000');
+  desk.pragma('journal_size_limit = 33554432');
+  try {
+    // Two processes may open a new desk at once, and one must not see half of what the other makes.
+    desk.transaction(() => migrate(desk, file)).immediate();
+  } catch (error) {
     desk.close();
-    throw new AppError('conflict', `${file} was written by a newer version of Graph Intake; start that one.`);
+    throw error;
   }
-  for (const [index, sql] of migrations.entries())
-    if (index >= version)
-      desk.transaction(() => {
-        desk.exec(sql);
-        desk.pragma(`user_version = ${index + 1}`);
-      })();
   return desk;
+}
+
+function migrate(desk: Desk, file: string): void {
+  const version = Number(desk.pragma('user_version', { simple: true }));
+  if (version > migrations.length)
+    throw new AppError('conflict', `${file} was written by a newer version of Graph Intake; start that one.`);
+  for (const sql of migrations.slice(version)) desk.exec(sql);
+  desk.pragma(`user_version = ${migrations.length}`);
 }

@@ -82,6 +82,16 @@ export interface Unsettled {
   readonly sentAt: number;
 }
 
+/** What a run takes and whether it may go. */
+export interface RunWeight {
+  readonly runId: string;
+  readonly startedAt: number;
+  /** More or less. */
+  readonly bytes: number;
+  /** It is being sent, or has rows left and a file to send them from. */
+  readonly goesOn: boolean;
+}
+
 export interface StoredRow {
   readonly record: number;
   readonly identity: string;
@@ -98,7 +108,10 @@ export interface StoredRow {
  */
 export interface Journal {
   start(run: KeptRun): void;
-  /** Written through to the disk before it answers: the request's number, from 1. */
+  /**
+   * Written through to the disk before it answers: the request's number, from 1.
+   * @throws AppError `conflict` where the run has ended; one that is resumed must be `sending` again first
+   */
   intend(intent: Intent): number;
   /** How a request ended; `lost` leaves its rows unsettled until they are settled by another one. */
   answer(ended: {
@@ -111,18 +124,31 @@ export interface Journal {
   }): void;
   /** All or none; a row settled before is settled anew. A crash of the system may take the last ones along. */
   settle(runId: string, number: number | null, rows: readonly RowOutcome[]): void;
+  /** With a state in which the run has ended, rows of requests without an outcome become unknown, until settled. */
   progress(runId: string, change: Partial<RunProgress>): void;
 
   /** Null where there is no such run. */
-  find(
-    runId: string,
-  ): { run: KeptRun; progress: RunProgress; counts: OutcomeCounts; requests: number } | null;
+  find(runId: string): {
+    run: KeptRun;
+    progress: RunProgress;
+    counts: OutcomeCounts;
+    requests: number;
+    /** Requests that stem from another: with fewer rows than that one (`splits`), and the others. */
+    repeats: number;
+    splits: number;
+  } | null;
   /** Newest first. `text` is looked for in file, connection, recipe and hash, in any case. */
   list(asked: { text: string; first: number; count: number }): { total: number; runIds: string[] };
-  /** Runs that were sending when the program ended: to be called once at start, before anything is sent. */
+  /**
+   * Runs that were sending when the program ended: to be called once at start, before anything is sent. Those that
+   * another process has locked are left alone; see `lockRun`.
+   */
   interrupt(at: number): string[];
   rowsOf(runId: string, outcome: Outcome): RowSet;
+  /** A row that left twice stands in both requests. */
   unsettled(runId: string): Unsettled[];
+  /** Every unknown row once, settled as such or not, with the first request after which it may have been stored. */
+  unknownRows(runId: string): Unsettled[];
   /** Unknown rows by what may be done about them, those of unsettled requests included. */
   unknown(runId: string): Record<RepeatClass, number>;
   causes(runId: string): RunState['causes'];
@@ -140,7 +166,13 @@ export interface Journal {
     reason: string;
     vertexId: string;
   }[];
+  /** Of all runs, oldest first; see `runsToForget`. */
+  weights(): RunWeight[];
   /** Bytes that runs take on the disk, more or less. */
   usedBytes(): number;
+  /**
+   * They are gone at once; their room on the disk comes back bit by bit.
+   * @throws AppError `conflict` where one is being sent; none is forgotten then
+   */
   forget(runIds: readonly string[]): void;
 }

@@ -1,0 +1,96 @@
+/** How many rows have each cause, kept with every change, so that asking takes no longer the more rows failed. */
+import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
+import type { Desk } from '../desk.ts';
+import { widenTitle } from './cause-title.ts';
+
+/** The changes of one transaction. */
+export interface CauseChange {
+  /** Answers the key of the cause. */
+  add(outcome: Outcome, id: string, reason: string): number;
+  take(key: number): void;
+  write(): void;
+}
+
+export interface Causes {
+  change(runKey: number): CauseChange;
+  /** Most rows first; the first 200. */
+  list(runKey: number): RunState['causes'];
+  /** Keys of a cause, one for each outcome that it has. */
+  keys(runKey: number, id: string): { key: number; outcome: Outcome; rows: number }[];
+}
+
+interface Touched {
+  readonly key: number;
+  more: number;
+  title: string;
+  /** The reason that the title was last widened with: rows that fail alike mostly come together. */
+  last: string;
+}
+
+/** Where nothing folds, each row would be a cause; nobody reads so many. */
+const mostListed = 200;
+
+export function createCauses(desk: Desk): Causes {
+  const find = desk.prepare<[number, Outcome, string], { key: number; title: string }>(
+    'SELECT key, title FROM cause WHERE run_key = ? AND outcome = ? AND id = ?',
+  );
+  const insert = desk
+    .prepare<[number, Outcome, string, string], number>(
+      'INSERT INTO cause (run_key, outcome, id, rows, title) VALUES (?, ?, ?, 0, ?) RETURNING key',
+    )
+    .pluck();
+  const update = desk.prepare('UPDATE cause SET rows = rows + ?, title = ? WHERE key = ?');
+  const lessen = desk.prepare('UPDATE cause SET rows = rows + ? WHERE key = ?');
+  const clear = desk.prepare('DELETE FROM cause WHERE key = ? AND rows = 0');
+  const listed = desk.prepare<[number], RunState['causes'][number]>(
+    `SELECT cause.id, cause.outcome, cause.title, cause.rows, told_row.record AS firstRecord, told_row.reason AS example
+     FROM (SELECT * FROM cause WHERE run_key = ? ORDER BY rows DESC, key LIMIT ${mostListed}) AS cause
+     JOIN told_row ON told_row.run_key = cause.run_key
+       AND told_row.record = (SELECT min(record) FROM told_row WHERE cause_key = cause.key)
+     ORDER BY cause.rows DESC, cause.key`,
+  );
+  const keysOf = desk.prepare<[number, string], { key: number; outcome: Outcome; rows: number }>(
+    'SELECT key, outcome, rows FROM cause WHERE run_key = ? AND id = ?',
+  );
+
+  return {
+    list: (runKey) => listed.all(runKey),
+    keys: (runKey, id) => keysOf.all(runKey, id),
+    change(runKey) {
+      const added = new Map<string, Touched>();
+      const taken = new Map<number, number>();
+      const touch = (outcome: Outcome, id: string, reason: string): Touched => {
+        const name = `${outcome} ${id}`;
+        const known = added.get(name);
+        if (known !== undefined) return known;
+        const found = find.get(runKey, outcome, id) ?? {
+          key: insert.get(runKey, outcome, id, reason) as number,
+          title: reason,
+        };
+        const touched = { ...found, more: 0, last: found.title };
+        added.set(name, touched);
+        return touched;
+      };
+      return {
+        add(outcome, id, reason) {
+          const touched = touch(outcome, id, reason);
+          touched.more++;
+          if (touched.last !== reason) {
+            touched.title = widenTitle(touched.title, reason);
+            touched.last = reason;
+          }
+          return touched.key;
+        },
+        take: (key) => void taken.set(key, (taken.get(key) ?? 0) + 1),
+        write() {
+          for (const { key, more, title } of added.values()) update.run(more, title, key);
+          for (const [key, less] of taken) {
+            lessen.run(-less, key);
+            clear.run(key);
+          }
+        },
+      };
+    },
+  };
+}

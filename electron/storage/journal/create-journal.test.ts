@@ -1,0 +1,299 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rangeOf } from '../../../shared/rows/row-set.ts';
+import {
+  failedRow,
+  intentOf,
+  keptRun,
+  openTestJournal,
+  rowOutcome,
+  type TestJournal,
+} from './journal.test-kit.ts';
+import type { Journal } from './journal.ts';
+
+let test: TestJournal;
+let journal: Journal;
+beforeEach(() => {
+  test = openTestJournal();
+  journal = test.journal;
+});
+afterEach(() => test.close());
+
+const all = { outcome: 'all', cause: null, text: '' } as const;
+const whole = { first: 0, count: 500 };
+const answered = (number: number) =>
+  journal.answer({ runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 3_000 });
+
+describe('a run in the journal', () => {
+  it('comes back as it was started', () => {
+    const run = keptRun({ aside: rangeOf(4, 6), recipe: 'Hosts', rehearsal: true, file: null });
+    journal.start(run);
+    const found = test.reopen().find('run-1');
+    expect({ ...found?.run, aside: [...(found?.run.aside ?? [])] }).toEqual({ ...run, aside: [4, 5, 6] });
+    expect(found?.progress).toEqual({ state: 'sending', message: '', endedAt: null, fileHash: null });
+    expect(found?.counts['not-sent']).toBe(7);
+  });
+
+  it('is found by file, connection, recipe and hash in any case, newest first', () => {
+    journal.start(keptRun({ id: 'a', fileName: 'Geräte.csv', startedAt: 1 }));
+    journal.start(keptRun({ id: 'b', connection: 'GERÄTE', startedAt: 3 }));
+    journal.start(keptRun({ id: 'c', recipe: 'meine Geräte', startedAt: 2 }));
+    journal.start(keptRun({ id: 'd' }));
+    journal.progress('d', { fileHash: 'cafe01' });
+    expect(journal.list({ text: ' gerÄTE', first: 0, count: 2 })).toEqual({ total: 3, runIds: ['b', 'c'] });
+    expect(journal.list({ text: 'CAFE', ...whole }).runIds).toEqual(['d']);
+    expect(journal.list({ text: '', ...whole }).total).toBe(4);
+  });
+
+  it('is not there for who asks for another', () => {
+    expect(journal.find('nobody')).toBeNull();
+    expect(() => journal.page('nobody', all, whole)).toThrow('no such run');
+  });
+});
+
+describe('an intent', () => {
+  it('is there after its process was killed, and its rows are unknown', async () => {
+    journal.start(keptRun({ records: 1_000 }));
+    const script = `
+      import { openDesk } from ${JSON.stringify(new URL('../desk.ts', import.meta.url).href)};
+      import { createJournal } from ${JSON.stringify(new URL('create-journal.ts', import.meta.url).href)};
+      const journal = createJournal(openDesk(${JSON.stringify(test.desk.name)}));
+      const records = Array.from({ length: 500 }, (_, index) => index + 11);
+      console.log(journal.intend({ runId: 'run-1', of: null, class: 'never', records, bytes: 9, bodyHash: 'f00d', sentAt: 7 }));
+      setInterval(() => {}, 1000);`;
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const gone = once(other, 'exit');
+    const [text] = await once(other.stdout, 'data');
+    other.kill('SIGKILL');
+    await gone;
+    expect(String(text)).toBe('1\n');
+    const entry = { number: 1, class: 'never', rows: 500, firstRecord: 11, lastRecord: 510, state: 'open' };
+    expect(journal.requests('run-1', whole).rows).toMatchObject([{ ...entry, bodyHash: 'f00d', sentAt: 7 }]);
+    expect(journal.find('run-1')?.counts).toMatchObject({ unknown: 0, 'not-sent': 1_000 });
+    expect(journal.interrupt(9_000)).toEqual(['run-1']);
+    expect(journal.find('run-1')?.counts).toMatchObject({ unknown: 500, 'not-sent': 500 });
+    expect(journal.unknown('run-1').never).toBe(500);
+    const row = { record: 11, outcome: 'unknown', request: 1 };
+    expect(journal.page('run-1', { ...all, outcome: 'unknown' }, whole).rows[0]).toMatchObject(row);
+  });
+
+  it('is refused where the run has ended, because a crash would hide it', () => {
+    journal.start(keptRun());
+    journal.progress('run-1', { state: 'cancelled', endedAt: 5 });
+    expect(() => journal.intend(intentOf([1]))).toThrow('The run is cancelled');
+    journal.progress('run-1', { state: 'sending', endedAt: null });
+    expect(journal.intend(intentOf([1]))).toBe(1);
+  });
+
+  it('is refused for a row that the run does not send, and so is an outcome', () => {
+    journal.start(keptRun({ aside: rangeOf(3, 3) }));
+    expect(() => journal.intend(intentOf([2, 3]))).toThrow('Record 3');
+    expect(() => journal.settle('run-1', null, [rowOutcome(1), rowOutcome(11)])).toThrow('Record 11');
+    expect(journal.requests('run-1', whole).total).toBe(0);
+    expect(journal.find('run-1')?.counts).toMatchObject({ stored: 0, 'not-sent': 9 });
+    expect(journal.unsettled('run-1')).toEqual([]);
+  });
+
+  it('says whether it repeats or splits another', () => {
+    journal.start(keptRun());
+    journal.intend(intentOf([1, 2, 3, 4]));
+    journal.intend(intentOf([1, 2, 3, 4], { of: 1 }));
+    journal.intend(intentOf([1, 2], { of: 2 }));
+    journal.intend(intentOf([3, 4], { of: 2 }));
+    expect(journal.find('run-1')).toMatchObject({ requests: 4, repeats: 1, splits: 2 });
+    expect(journal.requests('run-1', { first: 2, count: 1 }).rows).toMatchObject([
+      { number: 3, of: 2, rows: 2 },
+    ]);
+  });
+});
+
+describe('rows of a run', () => {
+  beforeEach(() => journal.start(keptRun()));
+
+  it('keep all that is known of them when they are stored', () => {
+    const rows = [
+      rowOutcome(2, { beside: ['edge-1', 'edge-2'], hash: null, created: false }),
+      rowOutcome(5, {
+        outcome: 'partly',
+        cause: 'c',
+        reason: 'No edge.',
+        missing: ['edge 1'],
+        beside: ['issue-1'],
+      }),
+      rowOutcome(9, { vertexId: '', identity: 'line\nbreak' }),
+    ];
+    journal.settle('run-1', journal.intend(intentOf([2, 5, 9])), rows);
+    journal.settle('run-1', journal.intend(intentOf([1, 7])), [rowOutcome(7), rowOutcome(1)]);
+    const stored = test.reopen().storedAfter('run-1', 1, 3);
+    expect(stored.map(({ record }) => record)).toEqual([2, 5, 7]);
+    expect(stored[0]).toMatchObject({
+      beside: ['edge-1', 'edge-2'],
+      hash: null,
+      created: false,
+      vertexId: 'id-2',
+    });
+    expect(stored[1]).toMatchObject({ missing: ['edge 1'], beside: ['issue-1'], hash: [5, 2 ** 32 - 5] });
+    expect(test.journal.storedAfter('run-1', 7, 9)).toMatchObject([
+      { record: 9, identity: 'line\nbreak', vertexId: '' },
+    ]);
+  });
+
+  it('are told as they were settled last, with the request that carried them', () => {
+    const first = journal.intend(intentOf([1, 2, 3]));
+    journal.settle('run-1', first, [failedRow(1), rowOutcome(2), failedRow(3)]);
+    const second = journal.intend(intentOf([1, 2], { of: first }));
+    journal.settle('run-1', second, [
+      rowOutcome(1, { identity: 'again' }),
+      rowOutcome(2, { identity: 'again' }),
+    ]);
+    const { rows } = journal.page('run-1', { ...all, outcome: 'stored' }, whole);
+    expect(rows.map(({ record, identity, request }) => [record, identity, request])).toEqual([
+      [1, 'again', second],
+      [2, 'again', second],
+    ]);
+    expect(journal.causes('run-1')).toMatchObject([{ rows: 1, firstRecord: 3 }]);
+  });
+
+  it('are folded into causes whose titles show what differs', () => {
+    const other = { cause: 'Too long', reason: 'The name is too long.' };
+    journal.settle('run-1', null, [failedRow(2), failedRow(3), failedRow(4), failedRow(6, other)]);
+    expect(journal.causes('run-1')).toEqual([
+      {
+        id: 'Cannot resolve xid “…”',
+        outcome: 'failed',
+        title: 'Cannot resolve xid "net-{…}"',
+        rows: 3,
+        firstRecord: 2,
+        example: 'Cannot resolve xid "net-2"',
+      },
+      {
+        id: 'Too long',
+        outcome: 'failed',
+        title: other.reason,
+        rows: 1,
+        firstRecord: 6,
+        example: other.reason,
+      },
+    ]);
+    const cause = { outcome: 'failed', cause: 'Cannot resolve xid “…”', text: 'NET-3' } as const;
+    expect(journal.page('run-1', cause, whole)).toMatchObject({ total: 1, rows: [{ record: 3 }] });
+    expect(journal.page('run-1', { ...cause, outcome: 'unknown' }, whole).total).toBe(0);
+  });
+
+  it('are found by identity, reason and record number, also after they were settled anew', () => {
+    const found = (text: string, outcome: 'all' | 'not-stored' = 'all') =>
+      test.journal.page('run-1', { outcome, cause: null, text }, whole).rows.map(({ record }) => record);
+    journal.settle('run-1', null, [rowOutcome(1, { identity: 'Größe A' }), rowOutcome(2), failedRow(3)]);
+    expect(found('GRÖSSE')).toEqual([]);
+    expect(found(' größe ')).toEqual([1]);
+    expect(found('HOST-')).toEqual([2, 3]);
+    expect(found('host-', 'not-stored')).toEqual([3]);
+    expect(found('resolve XID')).toEqual([3]);
+    journal.settle('run-1', null, [rowOutcome(3), rowOutcome(4, { reason: 'Could resolve xid later.' })]);
+    expect(found('resolve xid')).toEqual([4]);
+    journal.settle('run-1', null, [failedRow(4), rowOutcome(3, { identity: 'other' })]);
+    expect(found('resolve xid')).toEqual([4]);
+    expect(found('host-')).toEqual([2, 4]);
+    expect(found('7')).toEqual([7]);
+    test.reopen();
+    expect(found('host-')).toEqual([2, 4]);
+    expect(found('other')).toEqual([3]);
+    expect(found('net-4')).toEqual([4]);
+    expect(found('later')).toEqual([]);
+  });
+
+  it('that were not sent say why once the run has ended', () => {
+    const reasons = (outcome: 'not-sent' | 'unknown') =>
+      journal.next({ runId: 'run-1', outcome, afterRecord: 0, count: 2 }).map(({ reason }) => reason);
+    journal.settle('run-1', null, [rowOutcome(1, { outcome: 'not-sent', reason: 'Held back.' })]);
+    journal.intend(intentOf([5]));
+    expect(reasons('not-sent')).toEqual(['Held back.', '']);
+    journal.progress('run-1', { state: 'stopped', message: 'The platform is gone.' });
+    expect(reasons('not-sent')).toEqual(['Held back.', 'The platform is gone.']);
+    expect(reasons('unknown')).toEqual(['Sent, but no answer came before the run ended.']);
+    const filter = { ...all, text: 'platform is GONE' };
+    expect(journal.page('run-1', filter, whole).total).toBe(8);
+  });
+
+  it('that were surely not executed are not unknown, whatever happens next', () => {
+    const number = journal.intend(intentOf([1, 2]));
+    journal.answer({ runId: 'run-1', number, state: 'not-executed', status: 429, message: '', endedAt: 3 });
+    const after = test.reopen();
+    after.interrupt(9);
+    expect(after.find('run-1')?.counts['not-sent']).toBe(10);
+    expect(after.unsettled('run-1')).toEqual([]);
+    const late = { runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 4 } as const;
+    expect(() => after.answer(late)).toThrow('may still be answered');
+  });
+
+  it('that were answered and not settled when the program ended may have been stored', () => {
+    answered(journal.intend(intentOf([1, 2])));
+    const after = test.reopen();
+    after.interrupt(9);
+    expect(after.unsettled('run-1')).toMatchObject([{ number: 1, class: 'creates-only', sentAt: 2_000 }]);
+    after.progress('run-1', { state: 'sending' });
+    after.settle('run-1', null, [
+      rowOutcome(1),
+      rowOutcome(2, { outcome: 'not-sent', reason: 'Not there.' }),
+    ]);
+    expect(after.find('run-1')?.counts).toMatchObject({ stored: 1, unknown: 0, 'not-sent': 9 });
+    expect(after.unsettled('run-1')).toEqual([]);
+  });
+
+  it('are the same for another process that looks on', () => {
+    const other = test.other();
+    const counted = () => other.page('run-1', { ...all, outcome: 'stored' }, whole).total;
+    expect(counted()).toBe(0);
+    const number = journal.intend(intentOf([1, 2]));
+    expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
+    journal.settle('run-1', number, [rowOutcome(1)]);
+    expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([2]);
+    expect(counted()).toBe(1);
+  });
+});
+
+describe('forgetting', () => {
+  it('gives the room back and leaves other runs alone', () => {
+    const identity = 'x'.repeat(2_000);
+    const rows = Array.from({ length: 1_000 }, (_, index) =>
+      index % 2 === 0 ? rowOutcome(index + 1, { identity }) : failedRow(index + 1, { identity }),
+    );
+    for (const id of ['run-1', 'run-2']) {
+      journal.start(keptRun({ id, records: 1_000 }));
+      journal.settle(id, null, id === 'run-1' ? rows : rows.slice(0, 3));
+      journal.progress(id, { state: 'finished' });
+    }
+    expect(journal.weights().map(({ bytes }) => bytes > 2_000_000)).toEqual([true, false]);
+    expect(journal.usedBytes()).toBeGreaterThan(2_000_000);
+    journal.forget(['run-1', 'nobody']);
+    expect(journal.list({ text: '', ...whole }).runIds).toEqual(['run-2']);
+    expect(() => journal.causes('run-1')).toThrow('no such run');
+    test.doLater();
+    expect(journal.usedBytes()).toBeLessThan(200_000);
+    expect(test.desk.pragma('freelist_count', { simple: true })).toBe(0);
+    expect(test.reopen().find('run-2')?.counts).toMatchObject({ stored: 2, failed: 1 });
+  });
+
+  it('refuses a run that is being sent', () => {
+    journal.start(keptRun());
+    journal.start(keptRun({ id: 'run-2' }));
+    journal.progress('run-2', { state: 'finished' });
+    expect(() => journal.forget(['run-2', 'run-1'])).toThrow('The run of hosts.csv is being sent');
+    expect(journal.list({ text: '', ...whole }).total).toBe(2);
+  });
+
+  it('weighs what can go on', () => {
+    journal.start(keptRun());
+    journal.start(keptRun({ id: 'run-2', startedAt: 5, file: null }));
+    for (const id of ['run-1', 'run-2']) journal.progress(id, { state: 'stopped' });
+    expect(journal.weights()).toMatchObject(
+      [
+        { runId: 'run-1', startedAt: 1_000, goesOn: true },
+        { runId: 'run-2', startedAt: 5, goesOn: false },
+      ].toSorted((one, other) => one.startedAt - other.startedAt),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+/** All that is known of some rows of a run, wherever it is written down. */
+import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import type { Desk } from '../desk.ts';
+import type { Picture } from './pictures.ts';
+import { eachRun } from './record-list.ts';
+import { codes, isTold, isUnanswered, outcomeOf } from './row-codes.ts';
+import { readStoredRows, type StoredDetail, type StoredRows } from './stored-rows.ts';
+import type { ToldRow, ToldRows } from './told-rows.ts';
+
+export interface Detail extends ToldRow {
+  readonly outcome: Outcome;
+}
+
+/** Reasons of rows that have none of their own. */
+export interface UntoldReasons {
+  readonly notSent: string;
+  readonly unanswered: string;
+}
+
+/** In the order of `records`, which ascend; rows that are not sent by the run are left out. */
+export type DetailsOf = (picture: Picture, records: readonly number[], reasons: UntoldReasons) => Detail[];
+
+const nothing: StoredDetail = {
+  identity: '',
+  reason: '',
+  vertexId: '',
+  created: false,
+  hash: null,
+  beside: [],
+};
+
+export function createDetails({ desk, told }: { desk: Desk; told: ToldRows }): DetailsOf {
+  const overlapping = desk.prepare<[number, number, number], { seq: number; records: Uint8Array }>(
+    `SELECT seq, records FROM settlement
+     WHERE run_key = ? AND first_record <= ? AND last_record >= ? AND code = ${codes.stored} ORDER BY seq DESC`,
+  );
+  const whole = desk.prepare<[number], StoredRows & { request: number | null }>(
+    'SELECT request, shape, ids, rest, identities FROM settlement WHERE seq = ?',
+  );
+
+  /** Newest settlements first: what is found once is not looked for again. */
+  const storedOf = (key: number, records: readonly number[]): Map<number, ToldRow> => {
+    const found = new Map<number, ToldRow>();
+    const missing = new Set(records);
+    const [first, last] = [records[0], records.at(-1)];
+    if (first === undefined || last === undefined) return found;
+    for (const settlement of overlapping.all(key, last, first)) {
+      const places: [record: number, index: number][] = [];
+      const count = placesIn(settlement.records, missing, places);
+      const row = places.length === 0 ? undefined : whole.get(settlement.seq);
+      if (row === undefined) continue;
+      const read = readStoredRows(row, count);
+      for (const [record, index] of places) {
+        found.set(record, { ...read(index), record, request: row.request, missing: [] });
+        missing.delete(record);
+      }
+      if (missing.size === 0) break;
+    }
+    return found;
+  };
+
+  return ({ key, states, open }, records, reasons) => {
+    const stored = storedOf(
+      key,
+      records.filter((record) => states.bytes[record] === codes.stored),
+    );
+    return records.flatMap((record) => {
+      const code = states.bytes[record] ?? codes.aside;
+      if (code === codes.aside) return [];
+      const untold = { ...nothing, record, request: null, missing: [] };
+      const outcome = outcomeOf(code);
+      if (code === codes.stored) return [{ ...(stored.get(record) ?? untold), outcome }];
+      if (isTold(code)) return [{ ...(told.find(key, record) ?? untold), outcome }];
+      if (!isUnanswered(code)) return [{ ...untold, outcome, reason: reasons.notSent }];
+      const last = open.all().findLast(({ rows }) => rows.has(record));
+      return [{ ...untold, outcome, reason: reasons.unanswered, request: last?.number ?? null }];
+    });
+  };
+}
+
+/** Adds the places of wanted records to `places`; answers how many records there are. */
+function placesIn(
+  records: Uint8Array,
+  wanted: ReadonlySet<number>,
+  places: [record: number, index: number][],
+): number {
+  let index = 0;
+  eachRun(records, (first, last) => {
+    for (let record = first; record <= last; record++, index++)
+      if (wanted.has(record)) places.push([record, index]);
+  });
+  return index;
+}

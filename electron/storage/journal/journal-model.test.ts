@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Outcome, outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
+import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { intentOf, keptRun, openTestJournal, rowOutcome } from './journal.test-kit.ts';
+import type { Journal } from './journal.ts';
+
+const records = 10;
+const record = fc.integer({ min: 1, max: records });
+const some = fc.uniqueArray(record, { minLength: 1, maxLength: 6 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant('intend' as const), rows: some, class: fc.constantFrom(...repeatClasses) }),
+  fc.record({
+    do: fc.constant('answer' as const),
+    which: fc.nat(),
+    state: fc.constantFrom('answered', 'lost', 'not-executed'),
+  }),
+  fc.record({
+    do: fc.constant('settle' as const),
+    which: fc.nat(),
+    rows: fc.array(
+      fc.record({
+        record,
+        outcome: fc.constantFrom(...outcomes),
+        cause: fc.constantFrom('', 'one', 'two'),
+        says: fc.boolean(),
+        class: fc.constantFrom(...repeatClasses),
+      }),
+      { maxLength: 8 },
+    ),
+  }),
+  fc.constant({ do: 'crash' as const }),
+  fc.constant({ do: 'stop' as const }),
+);
+
+interface ModelRow {
+  outcome: Outcome;
+  class: RepeatClass;
+  /** Requests that may have executed it and came after it was settled. */
+  open: number[];
+  /** All such requests, since it was surely absent. */
+  carriers: number[];
+}
+
+const asideRecords = [3, 9];
+const toSend = Array.from({ length: records }, (_, index) => index + 1).filter(
+  (each) => !asideRecords.includes(each),
+);
+
+function compare(journal: Journal, model: ReadonlyMap<number, ModelRow>): void {
+  const found = journal.find('run-1');
+  const counts = found?.counts;
+  expect(counts && sumOf(counts)).toBe(toSend.length);
+  for (const outcome of outcomes) {
+    const expected = toSend.filter((each) => model.get(each)?.outcome === outcome);
+    expect([...journal.rowsOf('run-1', outcome)]).toEqual(expected);
+    expect(counts?.[outcome]).toBe(expected.length);
+    const filter = { outcome, cause: null, text: '' };
+    const page = journal.page('run-1', filter, { first: 1, count: 3 });
+    expect(page.total).toBe(expected.length);
+    expect(page.rows.map((row) => [row.record, row.outcome])).toEqual(
+      expected.slice(1, 4).map((each) => [each, outcome]),
+    );
+  }
+  const open = new Map<number, number[]>();
+  for (const each of toSend)
+    for (const number of model.get(each)?.open ?? []) open.set(number, [...(open.get(number) ?? []), each]);
+  expect(journal.unsettled('run-1').map(({ number, rows }) => [number, [...rows]])).toEqual(
+    [...open].toSorted(([one], [other]) => one - other),
+  );
+  const unknown = toSend.flatMap((each) => {
+    const row = model.get(each);
+    return row?.outcome === 'unknown'
+      ? [{ record: each, class: row.class, first: row.carriers[0] ?? 0 }]
+      : [];
+  });
+  const told = journal
+    .unknownRows('run-1')
+    .flatMap(({ number, class: repeat, rows }) =>
+      [...rows].map((each) => ({ record: each, class: repeat, first: number })),
+    )
+    .toSorted((one, other) => one.record - other.record);
+  expect(told).toEqual(unknown);
+  const byClass = journal.unknown('run-1');
+  for (const repeat of repeatClasses)
+    expect(byClass[repeat]).toBe(unknown.filter((row) => row.class === repeat).length);
+  const causes = journal.causes('run-1');
+  for (const outcome of ['partly', 'failed', 'unknown'] as const) {
+    const rows = causes
+      .filter((cause) => cause.outcome === outcome)
+      .reduce((sum, cause) => sum + cause.rows, 0);
+    expect(rows).toBe(counts?.[outcome]);
+  }
+  for (const cause of causes) {
+    const filter = { outcome: cause.outcome, cause: cause.id, text: '' };
+    const page = journal.page('run-1', filter, { first: 0, count: 500 });
+    expect(page.total).toBe(cause.rows);
+    expect(page.rows[0]).toMatchObject({ record: cause.firstRecord, reason: cause.example });
+    expect(page.rows.length).toBe(cause.rows);
+  }
+}
+
+it('counts every row once, whatever is sent, lost, settled anew, or interrupted', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) => {
+      const test = openTestJournal();
+      try {
+        const aside = createRowSetBuilder();
+        for (const each of asideRecords) aside.add(each);
+        test.journal.start(keptRun({ records, aside: aside.build() }));
+        const reader = test.other();
+        const model = new Map<number, ModelRow>(
+          toSend.map((each) => [each, { outcome: 'not-sent', class: 'never', open: [], carriers: [] }]),
+        );
+        const classes: RepeatClass[] = [];
+        const notExecuted = new Set<number>();
+        const end = () => {
+          for (const row of model.values()) {
+            const first = row.open[0];
+            if (first === undefined || row.outcome === 'unknown') continue;
+            row.outcome = 'unknown';
+            row.class = classes[first - 1] ?? 'never';
+          }
+        };
+        for (const each of steps) {
+          const { journal } = test;
+          if (each.do === 'intend') {
+            const rows = each.rows.filter((number) => model.has(number));
+            if (rows.length === 0) continue;
+            const number = journal.intend(intentOf(rows, { class: each.class }));
+            expect(classes.push(each.class)).toBe(number);
+            for (const sent of rows) {
+              model.get(sent)?.open.push(number);
+              model.get(sent)?.carriers.push(number);
+            }
+          } else if (each.do === 'answer') {
+            const number = (each.which % Math.max(1, classes.length)) + 1;
+            if (number > classes.length || notExecuted.has(number)) continue;
+            journal.answer({
+              runId: 'run-1',
+              number,
+              state: each.state,
+              status: null,
+              message: '',
+              endedAt: 3_000,
+            });
+            if (each.state !== 'not-executed') continue;
+            notExecuted.add(number);
+            for (const row of model.values()) {
+              row.open = row.open.filter((other) => other !== number);
+              row.carriers = row.carriers.filter((other) => other !== number);
+            }
+          } else if (each.do === 'settle') {
+            const rows = each.rows.filter((row) => model.has(row.record));
+            journal.settle(
+              'run-1',
+              classes.length === 0 ? null : (each.which % classes.length) + 1,
+              rows.map(({ says, ...row }) =>
+                rowOutcome(row.record, { ...row, reason: says ? `reason ${row.record}` : '' }),
+              ),
+            );
+            // Of a row that is named twice, the last counts.
+            for (const row of new Map(rows.map((one) => [one.record, one])).values()) {
+              const known = model.get(row.record) as ModelRow;
+              known.outcome = row.outcome;
+              known.class = row.class;
+              known.open = [];
+              if (row.outcome === 'not-sent') known.carriers = [];
+            }
+          } else if (each.do === 'crash') {
+            test.reopen().interrupt(4_000);
+            end();
+            compare(test.journal, model);
+            test.journal.progress('run-1', { state: 'sending' });
+          } else {
+            journal.progress('run-1', { state: 'stopped', endedAt: 4_000 });
+            end();
+            compare(reader, model);
+            journal.progress('run-1', { state: 'sending' });
+          }
+        }
+        compare(test.journal, model);
+        compare(reader, model);
+      } finally {
+        test.close();
+      }
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 15_000 },
+  );
+}, 60_000);

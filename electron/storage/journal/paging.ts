@@ -1,0 +1,146 @@
+/** Windows into the rows of a run: by outcome, by cause, by text. */
+import type { RunState } from '../../../shared/imports/runs.ts';
+import type { DetailsOf, UntoldReasons } from './details.ts';
+import type { Journal, RunProgress } from './journal.ts';
+import type { Picture } from './pictures.ts';
+import {
+  type CodeMask,
+  codes,
+  maskOf,
+  maskOfFilter,
+  outcomeMasks,
+  outcomeOf,
+  unansweredMask,
+} from './row-codes.ts';
+import type { SearchText } from './text-search.ts';
+import type { ToldRows } from './told-rows.ts';
+
+export interface Paging {
+  page(picture: Picture, progress: RunProgress, ...asked: PageAsked): ReturnType<Journal['page']>;
+  next(picture: Picture, progress: RunProgress, asked: NextAsked): ReturnType<Journal['next']>;
+  storedAfter(picture: Picture, record: number, count: number): ReturnType<Journal['storedAfter']>;
+  causes(picture: Picture): RunState['causes'];
+}
+type PageAsked =
+  Parameters<Journal['page']> extends [string, infer Filter, infer Slice] ? [Filter, Slice] : never;
+type NextAsked = Parameters<Journal['next']>[0];
+
+/** Not a message of a platform, which would be a sentence. */
+const unansweredCause = 'unanswered when the run ended';
+const unansweredReason = 'Sent, but no answer came before the run ended.';
+
+function reasonsOf({ state, message }: RunProgress): UntoldReasons {
+  const notSent = {
+    cancelled: 'Cancelled before it was sent.',
+    interrupted: 'The program ended before it was sent.',
+    stopped: message,
+  };
+  return {
+    notSent: state in notSent ? notSent[state as keyof typeof notSent] : '',
+    unanswered: unansweredReason,
+  };
+}
+
+export function createPaging({
+  details,
+  search,
+  told,
+}: {
+  details: DetailsOf;
+  search: SearchText;
+  told: ToldRows;
+}): Paging {
+  /** Every row is looked at: some milliseconds for a million. */
+  const scan = (
+    { states: { bytes } }: Picture,
+    matches: (record: number) => boolean,
+    { first, count }: { first: number; count: number },
+  ) => {
+    const records: number[] = [];
+    let total = 0;
+    for (let record = 1; record < bytes.length; record++) {
+      if (!matches(record)) continue;
+      if (total >= first && records.length < count) records.push(record);
+      total++;
+    }
+    return { total, records };
+  };
+  const byText = (picture: Picture, text: string, reasons: UntoldReasons) => {
+    const found = search(picture, text);
+    const wanted = text.toLowerCase();
+    const wholly: CodeMask =
+      (reasons.notSent.toLowerCase().includes(wanted) ? maskOf(codes.notSent) : 0) |
+      (reasons.unanswered.toLowerCase().includes(wanted) ? unansweredMask : 0);
+    const number = Number(text.replaceAll(',', ''));
+    const { bytes } = picture.states;
+    return (record: number) =>
+      found[record] === 1 || record === number || isIn(wholly, bytes[record] as number);
+  };
+
+  return {
+    page(picture, progress, filter, slice) {
+      const { states, key } = picture;
+      const reasons = reasonsOf(progress);
+      const text = filter.text.trim();
+      const isUnanswered = filter.cause === unansweredCause;
+      const mask = maskOfFilter(filter.outcome) & (isUnanswered ? unansweredMask : -1);
+      const matches = text === '' ? null : byText(picture, text, reasons);
+      const answer = ({ total, records }: { total: number; records: number[] }) => ({
+        total,
+        rows: details(picture, records, reasons).map(({ record, outcome, identity, reason, request }) => {
+          return { record, outcome, identity, reason, request };
+        }),
+      });
+      if (filter.cause !== null && !isUnanswered) {
+        const asked = {
+          runKey: key,
+          cause: filter.cause,
+          hasOutcome: (outcome: keyof typeof outcomeMasks) => (outcomeMasks[outcome] & mask) !== 0,
+        };
+        if (matches === null) return answer(told.ofCause(asked, slice));
+        const all = told.ofCause(asked, { first: 0, count: states.bytes.length }).records.filter(matches);
+        return answer({ total: all.length, records: all.slice(slice.first, slice.first + slice.count) });
+      }
+      if (matches !== null)
+        return answer(
+          scan(picture, (record) => isIn(mask, states.bytes[record] as number) && matches(record), slice),
+        );
+      const first = states.at(mask, slice.first);
+      return answer({
+        total: states.total(mask),
+        records: first === undefined ? [] : states.from(mask, first, slice.count),
+      });
+    },
+    next(picture, progress, { outcome, afterRecord, count }) {
+      const records = picture.states.from(outcomeMasks[outcome], afterRecord + 1, count);
+      return details(picture, records, reasonsOf(progress)).map(({ record, reason, vertexId }) => {
+        return { record, reason, vertexId };
+      });
+    },
+    storedAfter(picture, record, count) {
+      const records = picture.states.from(outcomeMasks.stored | outcomeMasks.partly, record + 1, count);
+      return details(picture, records, { notSent: '', unanswered: '' }).map(
+        ({ record: number, identity, vertexId, created, beside, missing, hash }) => {
+          return { record: number, identity, vertexId, created, beside, missing, hash };
+        },
+      );
+    },
+    causes(picture) {
+      const causes = told.causes(picture.key);
+      const rows = picture.states.total(unansweredMask);
+      const firstRecord = picture.states.at(unansweredMask, 0);
+      if (firstRecord === undefined) return causes;
+      const unanswered = {
+        id: unansweredCause,
+        outcome: outcomeOf(codes.unanswered),
+        title: unansweredReason,
+        rows,
+        firstRecord,
+        example: unansweredReason,
+      };
+      return [...causes, unanswered].toSorted((one, other) => other.rows - one.rows);
+    },
+  };
+}
+
+const isIn = (mask: CodeMask, code: number): boolean => ((mask >> code) & 1) === 1;

@@ -1,0 +1,93 @@
+/** Requests as they leave and as they end. */
+
+import { AppError } from '../../../shared/errors.ts';
+import type { RequestEntry } from '../../../shared/imports/runs.ts';
+import type { Desk } from '../desk.ts';
+import { onDisk, soon } from './commits.ts';
+import type { Intent, Journal } from './journal.ts';
+import type { Pictures } from './pictures.ts';
+import { writeRecords } from './record-list.ts';
+import { codes } from './row-codes.ts';
+import { isUnderWay, type RunTable } from './run-table.ts';
+
+export type RequestLog = Pick<Journal, 'intend' | 'answer' | 'requests'> & {
+  /** `splits`: those with fewer rows than the request that they stem from; `repeats`: the others that stem from one. */
+  again(runKey: number): { repeats: number; splits: number };
+};
+
+export function createRequestLog({
+  desk,
+  runs,
+  pictures,
+}: {
+  desk: Desk;
+  runs: RunTable;
+  pictures: Pictures;
+}): RequestLog {
+  const insert = desk.prepare(
+    `INSERT INTO request (run_key, number, of, class, rows, first_record, last_record, bytes, body_hash, state,
+       message, sent_at, settled, records)
+     VALUES (@key, @number, @of, @class, @rows, @first, @last, @bytes, @bodyHash, 'open', '', @sentAt, 0, @records)`,
+  );
+  const update = desk.prepare(
+    `UPDATE request SET state = @state, status = @status, message = @message, ended_at = @endedAt,
+       settled = max(settled, @isDone) WHERE run_key = @key AND number = @number AND state <> 'not-executed'`,
+  );
+  const page = desk.prepare<[number, number, number], RequestEntry>(
+    `SELECT number, of, class, rows, first_record AS firstRecord, last_record AS lastRecord, bytes,
+       body_hash AS bodyHash, state, status, message, sent_at AS sentAt, ended_at AS endedAt
+     FROM request WHERE run_key = ? AND number > ? ORDER BY number LIMIT ?`,
+  );
+  const again = desk.prepare<[number], { repeats: number; splits: number }>(
+    `SELECT coalesce(sum(later.rows >= earlier.rows), 0) AS repeats, coalesce(sum(later.rows < earlier.rows), 0) AS splits
+     FROM request AS later JOIN request AS earlier ON earlier.run_key = later.run_key AND earlier.number = later.of
+     WHERE later.run_key = ? AND later.of IS NOT NULL`,
+  );
+
+  const intend = ({ runId, records, ...intent }: Intent): number => {
+    const { state } = runs.progressOf(runId);
+    // A row that is sent later on would not be found after a crash.
+    if (!isUnderWay(state))
+      throw new AppError('conflict', `The run is ${state}, so nothing can be sent of it.`);
+    const picture = pictures.of(runId);
+    let [first, last] = [Number.POSITIVE_INFINITY, 0];
+    for (const record of records) {
+      if ((picture.states.bytes[record] ?? codes.aside) === codes.aside)
+        throw new Error(`Record ${record} is not one that the run sends.`);
+      if (record < first) first = record;
+      if (record > last) last = record;
+    }
+    if (last === 0) throw new Error('A request without rows cannot be written down.');
+    const number = picture.requests + 1;
+    const list = writeRecords(records);
+    insert.run({ ...intent, key: picture.key, number, rows: records.length, first, last, records: list });
+    picture.requests = number;
+    picture.open.add({ ...intent, number, rows: new Set(records), first, last });
+    return number;
+  };
+
+  return {
+    intend(intent) {
+      try {
+        return onDisk(desk, () => intend(intent));
+      } catch (error) {
+        pictures.drop(intent.runId);
+        throw error;
+      }
+    },
+    answer({ runId, number, ...ended }) {
+      soon(desk, () => {
+        const picture = pictures.of(runId);
+        const isDone = ended.state === 'not-executed';
+        const { changes } = update.run({ ...ended, isDone: isDone ? 1 : 0, key: picture.key, number });
+        if (changes === 0) throw new Error(`Request ${number} is not one that may still be answered.`);
+        if (isDone) picture.open.remove(number);
+      });
+    },
+    requests(runId, { first, count }) {
+      const { key, requests } = pictures.of(runId);
+      return { total: requests, rows: page.all(key, first, count) };
+    },
+    again: (runKey) => again.get(runKey) ?? { repeats: 0, splits: 0 },
+  };
+}

@@ -1,0 +1,24 @@
+/** Which runs go, when there are too many. */
+import type { RunWeight } from './journal.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Oldest first, until none is older than `days` and all together take no more than `sizeBytes`; null for no limit.
+ * Runs that are being sent or can go on stay, whatever they take.
+ * @param weights oldest first
+ */
+export function runsToForget(
+  weights: readonly RunWeight[],
+  limits: { readonly days: number | null; readonly sizeBytes: number | null },
+  now: number,
+): string[] {
+  const oldest = limits.days === null ? Number.NEGATIVE_INFINITY : now - limits.days * dayMs;
+  const most = limits.sizeBytes ?? Number.POSITIVE_INFINITY;
+  let left = weights.reduce((sum, { bytes }) => sum + bytes, 0);
+  return weights.flatMap(({ runId, startedAt, bytes, goesOn }) => {
+    if (goesOn || (startedAt >= oldest && left <= most)) return [];
+    left -= bytes;
+    return [runId];
+  });
+}

@@ -1,0 +1,70 @@
+/** One small number for each thing that can be known of a row; written to disk, so a number never changes its meaning. */
+import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
+import type { ResultFilter } from '../../../shared/imports/runs.ts';
+import type { RowOutcome } from './journal.ts';
+
+export const codes = {
+  /** Never left, or surely not executed and nothing to say of it. */
+  notSent: 0,
+  stored: 1,
+  partly: 2,
+  failed: 3,
+  /** And the three after it: settled as unknown, by class. */
+  unknown: 4,
+  /** Not sent, with a reason of its own. */
+  heldBack: 8,
+  /** No row to send. */
+  aside: 9,
+  /** And the three after it: its request had no outcome when the run ended, by class. */
+  unanswered: 10,
+} as const;
+/** More than the greatest code. */
+export const codeCount = 16;
+
+/** The worst class where none was told, so that nothing is sent twice by mistake. */
+const classIndex = (each: RepeatClass | null) => repeatClasses.indexOf(each ?? 'never');
+
+export function codeOf({ outcome, reason, class: repeat }: RowOutcome): number {
+  if (outcome === 'unknown') return codes.unknown + classIndex(repeat);
+  if (outcome === 'not-sent') return reason === '' ? codes.notSent : codes.heldBack;
+  return codes[outcome];
+}
+
+export const unansweredCode = (repeat: RepeatClass): number => codes.unanswered + classIndex(repeat);
+
+/** Whether such a row stands in `told_row`. */
+export const isTold = (code: number): boolean => code >= codes.partly && code <= codes.heldBack;
+export const isUnanswered = (code: number): boolean => code >= codes.unanswered;
+
+/** A set of codes as bits. */
+export type CodeMask = number;
+export const maskOf = (...some: readonly number[]): CodeMask =>
+  some.reduce((mask, code) => mask | (1 << code), 0);
+
+const unknownCodes = repeatClasses.flatMap((_, index) => [codes.unknown + index, codes.unanswered + index]);
+export const outcomeMasks: Readonly<Record<Outcome, CodeMask>> = {
+  stored: maskOf(codes.stored),
+  partly: maskOf(codes.partly),
+  failed: maskOf(codes.failed),
+  unknown: maskOf(...unknownCodes),
+  'not-sent': maskOf(codes.notSent, codes.heldBack),
+};
+export const unansweredMask = maskOf(...repeatClasses.map(unansweredCode));
+export const unknownMaskOf = (repeat: RepeatClass): CodeMask =>
+  maskOf(codes.unknown + classIndex(repeat), unansweredCode(repeat));
+
+const notStored = outcomeMasks.partly | outcomeMasks.failed | outcomeMasks.unknown | outcomeMasks['not-sent'];
+export function maskOfFilter(outcome: ResultFilter['outcome']): CodeMask {
+  if (outcome === 'all') return notStored | outcomeMasks.stored;
+  return outcome === 'not-stored' ? notStored : outcomeMasks[outcome];
+}
+
+const byCode = Array.from({ length: codeCount }, (_, code) =>
+  (Object.keys(outcomeMasks) as Outcome[]).find((outcome) => ((outcomeMasks[outcome] >> code) & 1) === 1),
+);
+export const outcomeOf = (code: number): Outcome => byCode[code] ?? 'not-sent';
+
+/** Of an unknown row. */
+export const classOf = (code: number): RepeatClass =>
+  repeatClasses[code >= codes.unanswered ? code - codes.unanswered : code - codes.unknown] ?? 'never';

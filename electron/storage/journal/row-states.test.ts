@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { codes, outcomeMasks } from './row-codes.ts';
+import { createRowStates } from './row-states.ts';
+
+const records = 40_000;
+const place = fc.oneof(
+  fc.integer({ min: 1, max: 60 }),
+  fc.integer({ min: 16_300, max: 16_500 }),
+  fc.integer({ min: 1, max: records }),
+);
+const change = fc.tuple(place, fc.nat(120), fc.constantFrom(codes.notSent, codes.stored, codes.failed));
+
+it('answers as a plain list of codes does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(change, { maxLength: 12 }),
+      fc.uniqueArray(place, { maxLength: 5 }),
+      (changes, aside) => {
+        const states = createRowStates(records, aside);
+        const plain = new Map<number, number>();
+        for (const [first, length, code] of changes) {
+          const last = Math.min(records, first + length);
+          states.setRange(first, last, code);
+          for (let record = first; record <= last; record++) plain.set(record, code);
+        }
+        for (const outcome of ['stored', 'failed'] as const) {
+          const mask = outcomeMasks[outcome];
+          const expected = [...plain]
+            .filter(([, code]) => code === codes[outcome])
+            .map(([record]) => record)
+            .sort((one, other) => one - other);
+          expect(states.total(mask)).toBe(expected.length);
+          expect([...states.setOf(mask)]).toEqual(expected);
+          const middle = expected.length >> 1;
+          expect(states.at(mask, middle)).toBe(expected[middle]);
+          expect(states.from(mask, expected[middle] ?? 0, 7)).toEqual(expected.slice(middle, middle + 7));
+          expect(states.at(mask, expected.length)).toBeUndefined();
+        }
+        const left = aside.filter((record) => !plain.has(record));
+        expect(states.total(2 ** codes.aside)).toBe(left.length + 1);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('knows no record after the last', () => {
+  expect(() => createRowStates(3, []).set(4, codes.stored)).toThrow('no record 4');
+});

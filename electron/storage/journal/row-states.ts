@@ -1,0 +1,98 @@
+/** What is known of each row of a run, a byte each, with counts that find the n-th row of a kind at once. */
+import type { RowSet } from '../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { type CodeMask, codeCount, codes } from './row-codes.ts';
+
+export interface RowStates {
+  /** Code by record number, from 0; to be read only. */
+  readonly bytes: Uint8Array;
+  /** Answers the code before. */
+  set(record: number, code: number): number;
+  setRange(first: number, last: number, code: number): void;
+  total(mask: CodeMask): number;
+  /** The n-th record with one of the codes, from 0. */
+  at(mask: CodeMask, index: number): number | undefined;
+  /** Up to `count` records with one of the codes, ascending, from `first` on. */
+  from(mask: CodeMask, first: number, count: number): number[];
+  setOf(mask: CodeMask): RowSet;
+}
+
+const blockBits = 14;
+const blockSize = 2 ** blockBits;
+
+/** Nothing is sent of the records from 1 to `records`, and `aside` is never. */
+export function createRowStates(records: number, aside: Iterable<number>): RowStates {
+  const bytes = new Uint8Array(records + 1);
+  const blocks = Math.ceil(bytes.length / blockSize);
+  const counts = new Int32Array(blocks * codeCount);
+  for (let block = 0; block < blocks; block++)
+    counts[block * codeCount] = Math.min(blockSize, bytes.length - block * blockSize);
+
+  const set = (record: number, code: number) => {
+    const before = bytes[record];
+    if (before === undefined) throw new Error(`The run has no record ${record}.`);
+    if (before === code) return code;
+    const base = (record >> blockBits) * codeCount;
+    counts[base + before] = (counts[base + before] as number) - 1;
+    counts[base + code] = (counts[base + code] as number) + 1;
+    bytes[record] = code;
+    return before;
+  };
+  const countIn = (block: number, mask: CodeMask) => {
+    let sum = 0;
+    for (let code = 0; code < codeCount; code++)
+      if (((mask >> code) & 1) === 1) sum += counts[block * codeCount + code] as number;
+    return sum;
+  };
+  const isIn = (mask: CodeMask, record: number) => ((mask >> (bytes[record] as number)) & 1) === 1;
+
+  /** Calls `found` with records until it answers false. */
+  const walk = (mask: CodeMask, first: number, found: (record: number) => boolean) => {
+    for (let record = Math.max(0, first); record < bytes.length; ) {
+      const end = Math.min(bytes.length, ((record >> blockBits) + 1) * blockSize);
+      if (countIn(record >> blockBits, mask) === 0) record = end;
+      for (; record < end; record++) if (isIn(mask, record) && !found(record)) return;
+    }
+  };
+
+  set(0, codes.aside);
+  for (const record of aside) set(record, codes.aside);
+  return {
+    bytes,
+    set,
+    setRange(first, last, code) {
+      for (let record = first; record <= last; record++) set(record, code);
+    },
+    total(mask) {
+      let sum = 0;
+      for (let block = 0; block < blocks; block++) sum += countIn(block, mask);
+      return sum;
+    },
+    at(mask, index) {
+      let left = index;
+      for (let block = 0; block < blocks; block++) {
+        const here = countIn(block, mask);
+        if (left >= here) {
+          left -= here;
+          continue;
+        }
+        for (let record = block * blockSize; ; record++)
+          if (isIn(mask, record) && left-- === 0) return record;
+      }
+      return undefined;
+    },
+    from(mask, first, count) {
+      const found: number[] = [];
+      if (count > 0) walk(mask, first, (record) => found.push(record) < count);
+      return found;
+    },
+    setOf(mask) {
+      const builder = createRowSetBuilder();
+      walk(mask, 0, (record) => {
+        builder.add(record);
+        return true;
+      });
+      return builder.build();
+    },
+  };
+}

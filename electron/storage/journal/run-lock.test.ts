@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { keptRun, openTestJournal } from './journal.test-kit.ts';
+import { isRunLocked, lockRun } from './run-lock.ts';
+
+it('lets one process work on a run, frees it when that one is killed, and leaves its run alone until then', async () => {
+  const test = openTestJournal();
+  const { folder, journal } = test;
+  journal.start(keptRun());
+  journal.start(keptRun({ id: 'run-2' }));
+  const script = `
+    import { lockRun } from ${JSON.stringify(new URL('run-lock.ts', import.meta.url).href)};
+    lockRun(${JSON.stringify(folder)}, 'run-1');
+    console.log('locked');
+    setInterval(() => {}, 1000);`;
+  const other = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(other, 'exit');
+  try {
+    await once(other.stdout, 'data');
+    expect(() => lockRun(folder, 'run-1')).toThrow('being sent already');
+    expect(isRunLocked(folder, 'run-1')).toBe(true);
+    expect(journal.interrupt(5_000)).toEqual(['run-2']);
+    expect(journal.find('run-1')?.progress.state).toBe('sending');
+  } finally {
+    other.kill('SIGKILL');
+    await gone;
+  }
+  expect(journal.interrupt(6_000)).toEqual(['run-1']);
+  const lock = lockRun(folder, 'run-1');
+  expect(isRunLocked(folder, 'run-1')).toBe(true);
+  lock.release();
+  expect(isRunLocked(folder, 'run-1')).toBe(false);
+  test.close();
+});

@@ -1,0 +1,32 @@
+/** Lets one process work on a run: the window and a terminal may share a data folder. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
+import { type FileLock, lockFile } from '../file-lock.ts';
+
+/** Empty files; one goes when its run is forgotten, because another process may be about to lock it before that. */
+const lockPath = (folder: string, runId: string) => join(folder, 'run-locks', `${runId}.sqlite`);
+
+/**
+ * Held until it is released or the process ends, however it ends.
+ * @param folder the data folder, where the desk is
+ * @throws AppError `conflict` where the run is worked on already, here or in another process
+ */
+export function lockRun(folder: string, runId: string): FileLock {
+  const lock = lockFile(lockPath(folder, runId));
+  if (lock === null)
+    throw new AppError(
+      'conflict',
+      'This run is being sent already, in another window or a terminal; wait until it ends, or cancel it there.',
+    );
+  return lock;
+}
+
+export function isRunLocked(folder: string, runId: string): boolean {
+  const lock = lockFile(lockPath(folder, runId));
+  lock?.release();
+  return lock === null;
+}
+
+export const removeRunLock = (folder: string, runId: string): void =>
+  rmSync(lockPath(folder, runId), { force: true });

@@ -1,0 +1,144 @@
+/** Writes what became of rows: to the log, to the rows of which there is something to say, and to the sums. */
+import type { Desk } from '../desk.ts';
+import { soon } from './commits.ts';
+import type { RowOutcome } from './journal.ts';
+import type { Picture, Pictures } from './pictures.ts';
+import { writeRecords } from './record-list.ts';
+import { codeOf, codes, isTold, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
+import { type StoredRows, writeStoredRows } from './stored-rows.ts';
+import type { ToldRows } from './told-rows.ts';
+
+export interface Settlements {
+  settle(runId: string, request: number | null, rows: readonly RowOutcome[]): void;
+  /** Rows of requests without an outcome become unknown; in a transaction of the caller's. */
+  leave(runId: string): void;
+}
+
+interface Entry {
+  readonly code: number;
+  readonly request: number | null;
+  /** Ascending. */
+  readonly records: readonly number[];
+  readonly stored: StoredRows | null;
+}
+
+const noStored = { shape: null, ids: null, rest: null, identities: null };
+
+export function createSettlements({
+  desk,
+  pictures,
+  told,
+}: {
+  desk: Desk;
+  pictures: Pictures;
+  told: ToldRows;
+}): Settlements {
+  const insert = desk.prepare(
+    `INSERT INTO settlement
+       (run_key, code, request, after_request, first_record, last_record, records, shape, ids, rest, identities)
+     VALUES (@key, @code, @request, @after, @first, @last, @records, @shape, @ids, @rest, @identities)`,
+  );
+  const markSettled = desk.prepare('UPDATE request SET settled = 1 WHERE run_key = ? AND number = ?');
+  const updateRun = desk.prepare(
+    `UPDATE kept_run SET stored = @stored, partly = @partly, failed = @failed, unknown = @unknown,
+       not_sent = @notSent, bytes = bytes + @bytes WHERE key = @key`,
+  );
+
+  const append = (picture: Picture, { code, request, records, stored }: Entry): number => {
+    const list = writeRecords(records);
+    const { lastInsertRowid } = insert.run({
+      ...(stored ?? noStored),
+      key: picture.key,
+      code,
+      request,
+      after: picture.requests,
+      first: records[0],
+      last: records.at(-1),
+      records: list,
+    });
+    picture.through = Number(lastInsertRowid);
+    for (const record of records) picture.states.set(record, code);
+    return 60 + list.length + (stored === null ? 0 : sizeOf(stored));
+  };
+
+  const writeSums = ({ key, states }: Picture, bytes: number) =>
+    updateRun.run({
+      key,
+      bytes,
+      stored: states.total(outcomeMasks.stored),
+      partly: states.total(outcomeMasks.partly),
+      failed: states.total(outcomeMasks.failed),
+      unknown: states.total(outcomeMasks.unknown),
+      notSent: states.total(outcomeMasks['not-sent']),
+    });
+
+  const settle = (picture: Picture, request: number | null, rows: readonly RowOutcome[]) => {
+    const change = told.change(picture.key);
+    const { bytes: states } = picture.states;
+    const groups = new Map<number, RowOutcome[]>();
+    for (const row of eachOnce(rows)) {
+      const before = states[row.record] ?? codes.aside;
+      // The sum of the outcomes would be wrong for good.
+      if (before === codes.aside) throw new Error(`Record ${row.record} is not one that the run sends.`);
+      const code = codeOf(row);
+      if (isTold(code)) change.put(row, request, !isTold(before));
+      else if (isTold(before)) change.remove(row.record);
+      const group = groups.get(code);
+      if (group === undefined) groups.set(code, [row]);
+      else group.push(row);
+    }
+    change.write();
+    let bytes = change.bytes;
+    for (const [code, group] of groups) {
+      const records = group.map(({ record }) => record);
+      bytes += append(picture, {
+        code,
+        request,
+        records,
+        stored: code === codes.stored ? writeStoredRows(group) : null,
+      });
+      for (const number of picture.open.settle(records)) markSettled.run(picture.key, number);
+    }
+    writeSums(picture, bytes);
+  };
+
+  return {
+    settle(runId, request, rows) {
+      if (rows.length === 0) return;
+      try {
+        soon(desk, () => settle(pictures.of(runId), request, rows));
+      } catch (error) {
+        pictures.drop(runId);
+        throw error;
+      }
+    },
+    leave(runId) {
+      const picture = pictures.of(runId);
+      const change = told.change(picture.key);
+      const known = outcomeMasks.unknown | unansweredMask;
+      let bytes = 0;
+      for (const { number, class: repeat, rows } of picture.open.all()) {
+        const { bytes: states } = picture.states;
+        const records = [...rows]
+          .filter((record) => ((known >> (states[record] as number)) & 1) === 0)
+          .toSorted((one, other) => one - other);
+        for (const record of records) if (isTold(states[record] as number)) change.remove(record);
+        if (records.length > 0)
+          bytes += append(picture, { code: unansweredCode(repeat), request: number, records, stored: null });
+      }
+      change.write();
+      writeSums(picture, bytes);
+    },
+  };
+}
+
+/** By record; of a row that is named twice, the last. */
+function eachOnce(rows: readonly RowOutcome[]): readonly RowOutcome[] {
+  const isAscending = rows.every((row, index) => index === 0 || row.record > (rows[index - 1]?.record ?? 0));
+  if (isAscending) return rows;
+  const latest = new Map(rows.map((row) => [row.record, row]));
+  return [...latest.values()].toSorted((one, other) => one.record - other.record);
+}
+
+const sizeOf = ({ shape, ids, rest, identities }: StoredRows): number =>
+  shape.length + ids.length + (rest?.length ?? 0) + identities.length;

@@ -1,0 +1,108 @@
+/** Stored rows of one settlement in few bytes: their texts joined, their lengths and hashes in one blob. */
+
+import type { RowOutcome } from './journal.ts';
+import { createVarintReader, createVarintWriter } from './record-list.ts';
+
+/** Columns of a settlement. */
+export interface StoredRows {
+  /** Length of what all ids begin with; lengths of identities and ids; who was created, and who has a hash. */
+  readonly shape: Uint8Array;
+  /** What all ids begin with, then each without it. */
+  readonly ids: string;
+  /** By index, only where there is something: JSON of `Extra`. */
+  readonly rest: string | null;
+  /** Joined by line breaks, which some may hold themselves. */
+  readonly identities: string;
+}
+
+interface Extra {
+  readonly reason?: string;
+  readonly beside?: readonly string[];
+}
+
+export type StoredDetail = Pick<
+  RowOutcome,
+  'identity' | 'vertexId' | 'created' | 'beside' | 'hash' | 'reason'
+>;
+
+export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
+  const writer = createVarintWriter();
+  const prefix = commonStart(rows);
+  writer.write(prefix.length);
+  for (const { identity } of rows) writer.write(identity.length);
+  for (const { vertexId } of rows) writer.write(vertexId === '' ? 0 : vertexId.length - prefix.length + 1);
+  const flags = new Uint8Array(rows.length);
+  const hashes = new Uint32Array(rows.length * 2);
+  const extras: Record<number, Extra> = {};
+  let isExtra = false;
+  for (let index = 0; index < rows.length; index++) {
+    const { created, hash, reason, beside } = rows[index] as RowOutcome;
+    flags[index] = (created ? 1 : 0) + (hash === null ? 0 : 2);
+    if (hash !== null) [hashes[index * 2], hashes[index * 2 + 1]] = hash;
+    if (reason === '' && beside.length === 0) continue;
+    isExtra = true;
+    extras[index] = { ...(reason === '' ? {} : { reason }), ...(beside.length === 0 ? {} : { beside }) };
+  }
+  return {
+    shape: Buffer.concat([writer.bytes(), flags, Buffer.from(hashes.buffer)]),
+    ids: prefix + rows.map(({ vertexId }) => vertexId.slice(prefix.length)).join(''),
+    rest: isExtra ? JSON.stringify(extras) : null,
+    identities: rows.map(({ identity }) => identity).join('\n'),
+  };
+}
+
+/** Answers a function that takes the row at an index; `count` is the number of rows that were written. */
+export function readStoredRows(
+  { shape, ids, rest, identities }: StoredRows,
+  count: number,
+): (index: number) => StoredDetail {
+  const reader = createVarintReader(shape);
+  const prefixLength = reader.read();
+  const prefix = ids.slice(0, prefixLength);
+  const identityEnds = endsOf(count, 0, () => reader.read() + 1);
+  const isNamed = new Uint8Array(count);
+  const idEnds = endsOf(count, prefixLength, (index) => {
+    const length = reader.read();
+    isNamed[index] = length === 0 ? 0 : 1;
+    return Math.max(0, length - 1);
+  });
+  const flags = reader.take(count);
+  const hashes = reader.take(count * 8);
+  // Not a Uint32Array over the same bytes: they need not start at a multiple of four.
+  const words = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength);
+  const extras: Record<string, Extra> = rest === null ? {} : JSON.parse(rest);
+  return (index) => {
+    const flag = flags[index] ?? 0;
+    return {
+      identity: identities.slice(index === 0 ? 0 : identityEnds[index - 1], (identityEnds[index] ?? 0) - 1),
+      vertexId:
+        isNamed[index] === 1
+          ? prefix + ids.slice(index === 0 ? prefixLength : idEnds[index - 1], idEnds[index])
+          : '',
+      created: (flag & 1) === 1,
+      hash: flag < 2 ? null : [words.getUint32(index * 8, true), words.getUint32(index * 8 + 4, true)],
+      reason: extras[index]?.reason ?? '',
+      beside: extras[index]?.beside ?? [],
+    };
+  };
+}
+
+function endsOf(count: number, start: number, lengthAt: (index: number) => number): Float64Array {
+  const ends = new Float64Array(count);
+  let end = start;
+  for (let index = 0; index < count; index++) {
+    end += lengthAt(index);
+    ends[index] = end;
+  }
+  return ends;
+}
+
+function commonStart(rows: readonly RowOutcome[]): string {
+  let start: string | null = null;
+  for (const { vertexId } of rows) {
+    if (vertexId === '') continue;
+    start ??= vertexId;
+    while (!vertexId.startsWith(start)) start = start.slice(0, -1);
+  }
+  return start ?? '';
+}

@@ -1,0 +1,53 @@
+/** Unknown rows with the request that carried them first: what reading back and repeating start from. */
+import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import type { Desk } from '../desk.ts';
+import type { Unsettled } from './journal.ts';
+import type { Picture } from './pictures.ts';
+import { readRecords } from './record-list.ts';
+import { classOf, codes, outcomeMasks } from './row-codes.ts';
+
+/** Each unknown row once, by request and class; a row that no request tells of stands under request 0. */
+export type UnknownRowsOf = (picture: Picture, startedAt: number) => Unsettled[];
+
+export function createUnknownRows(desk: Desk): UnknownRowsOf {
+  const carried = desk.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(
+    `SELECT number, sent_at AS sentAt, records FROM request
+     WHERE run_key = ? AND state <> 'not-executed' ORDER BY number`,
+  );
+  const absences = desk.prepare<[number], { after: number; records: Uint8Array }>(
+    `SELECT after_request AS after, records FROM settlement
+     WHERE run_key = ? AND code IN (${codes.notSent}, ${codes.heldBack}) ORDER BY seq`,
+  );
+
+  return ({ key, states }, startedAt) => {
+    const left = new Set(states.setOf(outcomeMasks.unknown));
+    if (left.size === 0) return [];
+    // Of a row that was found absent, requests before that say nothing any more.
+    const absentAfter = new Map<number, number>();
+    for (const { after, records } of absences.iterate(key))
+      for (const record of readRecords(records)) if (left.has(record)) absentAfter.set(record, after);
+
+    const found: Unsettled[] = [];
+    const collect = (number: number, sentAt: number, records: Iterable<number>) => {
+      const byClass = Map.groupBy(
+        [...records].filter((record) => left.has(record) && number > (absentAfter.get(record) ?? -1)),
+        (record) => classOf(states.bytes[record] as number),
+      );
+      for (const [repeat, members] of byClass) {
+        const rows = createRowSetBuilder();
+        for (const record of members) {
+          rows.add(record);
+          left.delete(record);
+        }
+        found.push({ number, class: repeat, rows: rows.build(), sentAt });
+      }
+    };
+    for (const { number, sentAt, records } of carried.iterate(key)) {
+      if (left.size === 0) break;
+      collect(number, sentAt, readRecords(records));
+    }
+    absentAfter.clear();
+    collect(0, startedAt, [...left]);
+    return found;
+  };
+}
