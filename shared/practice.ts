@@ -1,5 +1,6 @@
 /** The practice platform's switchboard: planned failures, and the requests it has seen. */
 import { z } from 'zod';
+import { practiceChaos } from './practice-chaos.ts';
 
 const oneIn = z.int().min(0).max(1_000_000);
 const next = z.int().min(0).max(1_000_000);
@@ -42,6 +43,8 @@ export const practiceFaults = z.strictObject({
   automationOn: z.boolean().default(true),
   /** How many times as fast as a person can watch the automation is. */
   automationSpeed: z.number().min(0.01).max(10_000).default(1),
+  /** Disorder by chance, beside all that; null for none. */
+  chaos: practiceChaos.nullable().default(null),
 });
 export type PracticeFaults = z.infer<typeof practiceFaults>;
 /** What a caller has to write: the switches that are not off. */

@@ -1,7 +1,7 @@
 /** What every route of the practice platform is handed, and what a request carries on its way. */
 import type { FastifyInstance } from 'fastify';
 import type { ActionFloor } from './actions/desk.ts';
-import type { Faults } from './faults.ts';
+import type { Cut, Faults } from './faults.ts';
 import type { Delivery } from './objects/delivery.ts';
 import type { ObjectQueue } from './objects/queue.ts';
 import type { RequestLog } from './request-log.ts';
@@ -47,6 +47,6 @@ declare module 'fastify' {
     /** Records of a CSV body. */
     rows: number | null;
     /** What the switchboard planned for the connection of this request. */
-    cut: 'before' | 'after' | null;
+    cut: Cut | null;
   }
 }

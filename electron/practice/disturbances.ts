@@ -1,6 +1,9 @@
 /** Does to every request what the switchboard has planned, and writes down what was asked. */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, paths } from './context.ts';
+import { errorBody } from './errors.ts';
+import { halfOf } from './half-answer.ts';
 
 export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }: Context): void {
   app.decorateRequest('cut', null);
@@ -18,7 +21,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
 
   app.addHook('onRequest', async (request, reply) => {
     if (isOwn(request.url)) return;
-    const { latencyMs } = faults.state();
+    const latencyMs = faults.latencyMs();
     if (latencyMs > 0) await wait(latencyMs);
     request.cut = faults.takeCut();
     if (request.cut === 'before') {
@@ -31,8 +34,15 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
     faults.refuseRequest();
   });
 
-  app.addHook('onSend', async (request) => {
-    if (request.cut === 'after') request.raw.socket.destroy();
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { socket } = request.raw;
+    if (request.cut === 'after') socket.destroy();
+    if (isOwn(request.url) || reply.statusCode >= 300) return payload;
+    if (request.cut === 'answer') return halfOf(payload, () => socket.destroy());
+    if (!faults.deniesWork()) return payload;
+    if (payload instanceof Readable) payload.destroy();
+    reply.code(500).type('application/json; charset=utf-8').removeHeader('content-length');
+    return errorBody(500, 'planned failure after the work');
   });
 
   app.addHook('onResponse', async (request, reply) => {

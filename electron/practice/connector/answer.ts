@@ -34,7 +34,7 @@ export interface Answer {
 /** @source wire.md §3, "Answer" */
 export function createAnswer(deps: {
   spoolFolder: string;
-  faults: Pick<Faults, 'disturb' | 'disturbsItems'>;
+  faults: Pick<Faults, 'disturb' | 'disturbsItems' | 'miscount'>;
 }): Answer {
   const { faults } = deps;
   const spool = createSpool(deps.spoolFolder);
@@ -73,7 +73,8 @@ export function createAnswer(deps: {
       // As text, because the bytes are good for a moment only.
       const decoder = new StringDecoder('utf8');
       for await (const piece of spool.read()) yield decoder.write(piece);
-      yield `],\n"populated":${JSON.stringify(populated)},"failed":${failed},"success":${failed === 0}}`;
+      const told = failed + Math.max(faults.miscount(), -failed);
+      yield `],\n"populated":${JSON.stringify(populated)},"failed":${told},"success":${told === 0}}`;
     },
     drop: spool.drop,
   };

@@ -1,5 +1,6 @@
 /** Asks the graph on behalf of an item; a refusal becomes what an HTTP client would report of it. */
 import { PlatformError, reasonOf } from '../errors.ts';
+import type { ItemFault } from '../faults.ts';
 import { ItemError } from './attempt.ts';
 
 /** `path` is below the graph's address, and is needed for refusals only. @throws ItemError */
@@ -7,15 +8,18 @@ export type Ask = <T>(path: () => string, call: () => T) => T;
 
 /**
  * @param deps.graphUrl with the origin, as HTTPError messages name it
- * @param deps.failItem throws a PlatformError where the switchboard planned one for this item
+ * @param deps.takeItemFault how the switchboard wants this item to fail
  * @source wire.md §3, "HTTPError messages"
  */
-export function createAsk(deps: { graphUrl: string; failItem: () => void }): Ask {
-  const { graphUrl, failItem } = deps;
+export function createAsk(deps: { graphUrl: string; takeItemFault: () => ItemFault | null }): Ask {
+  const { graphUrl, takeItemFault } = deps;
   return (path, call) => {
     try {
-      failItem();
-      return call();
+      const fault = takeItemFault();
+      if (fault?.isDone === false) throw planned(fault);
+      const done = call();
+      if (fault !== null) throw planned(fault);
+      return done;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       const { code, message } = error;
@@ -25,3 +29,5 @@ export function createAsk(deps: { graphUrl: string; failItem: () => void }): Ask
     }
   };
 }
+
+const planned = ({ code }: ItemFault) => new PlatformError(code, 'planned failure');

@@ -27,10 +27,12 @@ export const timeseriesEndpoint: Endpoint = {
             const id = idOf(cells, graph);
             const items = timedValuesOf(cells);
             const path = () => `/${encodeURIComponent(id)}/values`;
-            const { type } = ask(path, () => graph.read(id));
-            if (type !== timeseriesType)
-              throw sourceError(`"${id}" is of type "${type}" and not of type "${timeseriesType}".`);
-            values.write(id, items);
+            ask(path, () => {
+              const { type } = graph.read(id);
+              if (type !== timeseriesType)
+                throw sourceError(`"${id}" is of type "${type}" and not of type "${timeseriesType}".`);
+              values.write(id, items);
+            });
             return { counted: 'timeseries', data: { 'ogit/_id': id } };
           },
         );

@@ -24,7 +24,9 @@ export const addConnectorRoutes: Routes = (app, context) => {
   app.register(
     async (scope) => {
       requireToken(scope, context, 'x-forwarded-authorization');
-      scope.addHook('onRequest', async ({ headers }) => checkEnvelope(headers, bodyLimitBytes));
+      scope.addHook('onRequest', async ({ headers }) =>
+        checkEnvelope(headers, context.faults.largestBodyBytes(bodyLimitBytes)),
+      );
       // The body is not gathered: whoever handles the request reads it as it comes.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -61,7 +63,7 @@ async function answerBody(
   const work: WorkDeps = {
     world,
     author: request.identity.account,
-    ask: createAsk({ graphUrl: `${context.origin()}${paths.graph}`, failItem: faults.failItem }),
+    ask: createAsk({ graphUrl: `${context.origin()}${paths.graph}`, takeItemFault: faults.takeItemFault }),
     attempt: createAttempt({ answer, report }),
     commit: (doPiece) => {
       if (life.isStopping) throw new PlatformError(503, 'The platform is stopping.');
@@ -78,7 +80,16 @@ async function answerBody(
     malformedAfter: faults.takeMalformedStop(),
     answer,
     commit: work.commit,
-    startWork: (heads) => endpoint.startWork(heads, work),
+    startWork: (heads) => {
+      const ordinary = endpoint.startWork(heads, work);
+      return {
+        ...ordinary,
+        row(order, cells) {
+          faults.refuseRow(cells);
+          ordinary.row(order, cells);
+        },
+      };
+    },
   });
   request.rows = records;
   // Until it has sent everything, a client may not be reading yet.

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PracticeChaosChange } from '../../../shared/practice-chaos.ts';
+import { csv, errorOf, type Item, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+
+let practice: TestPractice;
+beforeAll(async () => {
+  practice = await startTestPractice();
+  await practice.token();
+  await practice.vertices('POST', csv(heads, ['series', 'ogit/Timeseries', 's'], ['end', 'T', 's']));
+});
+afterEach(() => practice.setFaults({}));
+afterAll(async () => {
+  expect(practice.reported).toEqual([]);
+  await practice.close();
+});
+
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'];
+const rows = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => [`${prefix}-${index}`, 'T', 's']);
+const post = (prefix: string, count: number) => practice.vertices('POST', csv(heads, ...rows(prefix, count)));
+const plan = (chaos: Omit<PracticeChaosChange, 'seed'>, seed = 1) =>
+  practice.setFaults({ chaos: { seed, ...chaos } });
+const stored = async (prefix: string, count: number) => {
+  const found = await Promise.all(rows(prefix, count).map(([xid = '']) => practice.byXid(xid)));
+  return found.filter((items) => items.length === 1).length;
+};
+const countsOf = ({ json }: { json: object }) => {
+  const { populated, failed, result } = json as {
+    populated: { vertex: number };
+    failed: number;
+    result: Item[];
+  };
+  return { counted: populated.vertex + failed, items: result.length };
+};
+
+describe('/practice/faults: chaos of requests', () => {
+  it.each([
+    ['status401', 401],
+    ['status429', 429],
+    ['status500', 500],
+  ] as const)('answers %s and does nothing', async (what, code) => {
+    await plan({ [what]: 1, retryAfterSeconds: 0 });
+    const told = await post(what, 2);
+    expect(errorOf(told).code).toBe(code);
+    if (code === 429) expect(told.headers.get('retry-after')).toBe('0');
+    await practice.setFaults({});
+    expect(await stored(what, 2)).toBe(0);
+  });
+
+  it('answers 500 although everything was done', async () => {
+    await plan({ status500After: 1 });
+    const told = await post('denied', 3);
+    expect([told.status, errorOf(told).code]).toEqual([500, 500]);
+    await practice.setFaults({});
+    expect(await stored('denied', 3)).toBe(3);
+  });
+
+  it.each([
+    ['cutBefore', 0],
+    ['cutAfter', 40],
+    ['cutInAnswer', 40],
+  ] as const)('loses the connection by %s', async (what, done) => {
+    await plan({ [what]: 1 });
+    await expect(post(what, 40)).rejects.toThrow();
+    await practice.setFaults({});
+    expect(await stored(what, 40)).toBe(done);
+  });
+
+  it('sends the beginning of an answer before it cuts it', async () => {
+    await plan({ cutInAnswer: 1 });
+    const answer = await fetch(`${practice.address.connectorUrl}/vertices`, {
+      method: 'POST',
+      headers: {
+        'x-forwarded-authorization': `Bearer ${await practice.token()}`,
+        'content-type': 'text/csv',
+      },
+      body: csv(heads, ...rows('begun', 40)),
+    });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  it('refuses long bodies by what they announce', async () => {
+    await plan({ largestBodyBytes: 200 });
+    expect((await post('long', 30)).status).toBe(413);
+    expect((await post('short', 2)).status).toBe(200);
+  });
+
+  it.each([500, 400])('answers %i for a body that holds a certain row, and does nothing', async (status) => {
+    await plan({ poison: { text: `poisoned${status}-2`, status } });
+    expect(errorOf(await post(`poisoned${status}`, 4)).code).toBe(status);
+    expect((await post(`poisoned${status}`, 2)).status).toBe(200);
+    expect(await stored(`poisoned${status}`, 4)).toBe(2);
+  });
+
+  it('strikes about as often as it was told, and the same requests again from the same seed', async () => {
+    const answers = async () => {
+      await plan({ status500: 0.3 }, 7);
+      const told: number[] = [];
+      for (let asked = 0; asked < 60; asked++) told.push((await practice.ask('GET', '/api/version')).status);
+      return told;
+    };
+    const first = await answers();
+    expect(await answers()).toEqual(first);
+    const failed = first.filter((status) => status === 500).length;
+    expect(failed).toBeGreaterThan(8);
+    expect(failed).toBeLessThan(30);
+  });
+});
+
+describe('/practice/faults: chaos of items', () => {
+  it.each([
+    ['items401', 401, 0],
+    ['items429', 429, 0],
+    ['items500', 500, 0],
+    ['items999', 999, 0],
+    ['items500After', 500, 2],
+    ['items999After', 999, 2],
+  ] as const)('fails items by %s', async (what, code, done) => {
+    await plan({ [what]: 1 });
+    const { items } = await post(what, 2);
+    expect(items.map(({ data }) => [data['error'], data['code']])).toEqual([
+      ['HTTPError', code],
+      ['HTTPError', code],
+    ]);
+    await practice.setFaults({});
+    expect(await stored(what, 2)).toBe(done);
+  });
+
+  it('does edges, values and contents that it tells as failed', async () => {
+    await plan({ items999After: 1 });
+    const sent = [
+      await practice.send(
+        'POST',
+        '/edges',
+        csv(['from:ogit/_xid', 'verb', 'to:ogit/_xid'], ['end', 'v', 'series']),
+      ),
+      await practice.send(
+        'PUT',
+        '/timeseries',
+        csv(['ogit/_xid', 'timestamp', 'value'], ['series', '1', 'a']),
+      ),
+      await practice.send('PUT', '/attachments', csv(['ogit/_xid', 'content:text'], ['end', 'a'])),
+    ];
+    for (const { items } of sent) expect(items.map(({ data }) => data['code'])).toEqual([999]);
+    await practice.setFaults({});
+    const [series] = await practice.byXid('series');
+    const [end] = await practice.byXid('end');
+    expect((await practice.graph('GET', `/${series?.['ogit/_id']}/values`)).json['items']).toEqual([
+      { timestamp: 1, value: 'a' },
+    ]);
+    expect((await practice.graph('GET', `/${end?.['ogit/_id']}/content`)).text).toBe('a');
+    const edge = `/${encodeURIComponent(`${end?.['ogit/_id']}$$v$$${series?.['ogit/_id']}`)}`;
+    expect((await practice.graph('GET', edge)).status).toBe(200);
+  });
+
+  it('leaves items out and sends some twice, which the counts give away', async () => {
+    await plan({ itemsDropped: 0.3 });
+    const dropped = countsOf(await post('fewer', 60));
+    expect(dropped.counted).toBe(60);
+    expect(dropped.items).toBeLessThan(60);
+    await plan({ itemsRepeated: 0.3 });
+    const repeated = countsOf(await post('more', 60));
+    expect(repeated.counted).toBe(60);
+    expect(repeated.items).toBeGreaterThan(60);
+  });
+
+  it('miscounts by one, and never below nothing', async () => {
+    await plan({ countsOff: 1 });
+    for (const prefix of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const { counted, items } = countsOf(await post(prefix, 3));
+      expect([3, 4]).toContain(counted);
+      expect(items).toBe(3);
+    }
+  });
+
+  it('stops the reading somewhere', async () => {
+    await plan({ malformedStop: 1 });
+    const { items } = await post('stopped', 100);
+    expect(items.length).toBeLessThan(63);
+    expect(items.at(-1)?.data).toMatchObject({ error: 'Error', original_data: null });
+  });
+});
