@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from 'playwright/test';
+import { type BrowserType, test as base, expect, type Page } from 'playwright/test';
 import { type OpenWindow, openBrowserWindow, openDesktopWindow } from './open-window.ts';
 import { createPracticePlatform, type PracticePlatform } from './practice-platform.ts';
 
@@ -22,6 +22,8 @@ export interface Story {
   dataDir: string;
   /** The window with its host; most stories need only `page` and `practice`. */
   opened: OpenWindow;
+  /** Starts the host and its window once more on the same data folder, after it was killed. */
+  openAgain: () => Promise<OpenWindow>;
   page: Page;
   /** The practice platform of this story's host. */
   practice: PracticePlatform;
@@ -40,11 +42,7 @@ export const test = base.extend<Story & StoryOptions, WindowOptions>({
   },
 
   opened: async ({ window, playwright, dataDir, expectedComplaints }, use, testInfo) => {
-    // Not the fixture `browser`, which Electron's stories would start for nothing.
-    const opened =
-      window.kind === 'desktop'
-        ? await openDesktopWindow(window.program, dataDir)
-        : await openBrowserWindow(playwright.chromium, dataDir);
+    const opened = await open(window, playwright.chromium, dataDir);
     let complaints: string[] = [];
     try {
       await use(opened);
@@ -60,9 +58,32 @@ export const test = base.extend<Story & StoryOptions, WindowOptions>({
     ).toEqual([]);
   },
 
+  openAgain: async ({ window, playwright, dataDir }, use) => {
+    const again: OpenWindow[] = [];
+    try {
+      await use(async () => {
+        const next = await open(window, playwright.chromium, dataDir);
+        again.push(next);
+        return next;
+      });
+    } finally {
+      for (const each of again) await each.close();
+    }
+  },
+
   page: async ({ opened }, use) => use(opened.page),
   practice: async ({ opened }, use) => use(createPracticePlatform(opened.practice)),
 });
+
+/** Not the fixture `browser`, which Electron's stories would start for nothing. */
+const open = (
+  window: WindowOptions['window'],
+  chromium: BrowserType,
+  dataDir: string,
+): Promise<OpenWindow> =>
+  window.kind === 'desktop'
+    ? openDesktopWindow(window.program, dataDir)
+    : openBrowserWindow(chromium, dataDir);
 
 /** Errors that nobody caught and whatever the console shows in red, refusals of the page's policy included. */
 async function complaintsOf(page: Page): Promise<string[]> {

@@ -1,79 +1,155 @@
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../scripts/project.mjs';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 import { createMappingPage } from './pages/mapping-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
 
-/**
- * The machines of the sample as a spreadsheet of somebody who never heard of attributes: other heads, and two more
- * columns. Every fourth machine runs with the next one, every tenth has a fault.
- */
-async function foreignMachines(): Promise<Uint8Array> {
-  const bytes = await readFile(new URL('../assets/samples/maschinen-semikolon.csv', import.meta.url));
-  const [, ...rows] = bytes.toString('latin1').trimEnd().split(/\r?\n/);
-  const ids = rows.map((row) => row.slice(0, row.indexOf(';')));
-  const head =
-    'Schlüssel;Knotenart;Rechnername;Mandant;Betriebssystem;Arbeitsspeicher;Standort;Betreuer;Läuft mit;Störung';
-  const longer = rows.map((row, index) => {
-    const other = index % 4 === 0 ? ids[(index + 1) % ids.length] : '';
-    return `${row};${other};${index % 10 === 0 ? 'Platte läuft voll' : ''}`;
-  });
-  // The marks outside Latin-1 in the sample were read as the bytes they are, and are written as these again.
-  return Uint8Array.from(Buffer.from(`${[head, ...longer].join('\r\n')}\r\n`, 'latin1'));
+const sample = new URL('../assets/samples/maschinen-semikolon.csv', import.meta.url);
+
+/** The next export of the same spreadsheet: a machine is new, one has lost its inventory number, one half its row. */
+async function nextExport(): Promise<Uint8Array> {
+  const rows = (await readFile(sample)).toString('latin1').trimEnd().split('\r\n');
+  const [, first = ''] = rows;
+  const changed = [
+    ...rows.with(1, first.replace('INV-0001', '')),
+    first.replaceAll('0001', '0121'),
+    'torn;INV-0122',
+    '',
+  ];
+  return Uint8Array.from(Buffer.from(changed.join('\r\n'), 'latin1'));
 }
 
-test('a spreadsheet with foreign heads becomes a combined load with edges and issues, by mouse only', async ({
+test('a spreadsheet with foreign heads becomes a combined load by mouse only, and a recipe for the next one', async ({
   page,
   practice,
+  dataDir,
 }) => {
   // Many steps, each looked at by axe.
   test.slow();
   const imports = createImportPage(page);
   const mapping = createMappingPage(page);
-  await imports.drop('maschinen-fremd.csv', await foreignMachines());
+  const writes = async () => (await practice.requests()).filter(({ path }) => path.endsWith('/combined'));
+  await imports.button(/maschinen-semikolon/).click();
   await expect(page.getByText('These columns are not attributes yet')).toBeVisible();
   await imports.button(/^map them$/).click();
   await expectNoViolations(page);
 
-  await imports.button(/^Begin with 4 suggestions$/).click();
-  await expect(mapping.target('ogit/_xid')).toContainText('“Schlüssel” is another way to write ogit/_xid.');
+  await imports.button(/^Begin with 3 suggestions$/).click();
+  await expect(mapping.target('ogit/name')).toContainText('“Rechnername” is another way to write ogit/name.');
   await imports.button(/^Accept all$/).click();
+  await imports.button(/^ogit\/_xid$/).click();
+  await mapping.source('ogit/_xid', 'Inventarnr');
   await imports.button(/^ogit\/_type$/).click();
-  await mapping.source('ogit/_type', 'Knotenart');
+  await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
   await imports.button(/^ogit\/_scope$/).click();
   await expect(mapping.target('ogit/_scope')).toContainText('practice-scope');
 
-  await mapping.repair('ogit/name', 'Upper and lower case');
-  await mapping.choose('Becomes', 'UPPER CASE');
-  await expect(mapping.steps('ogit/name')).toContainText('APP-0001.EXAMPLE.ORG');
-
-  await mapping.add('an edge');
+  await mapping.repair('ogit/name', 'Trim blanks');
+  await expect(mapping.steps('ogit/name').getByRole('row', { name: /^9 / })).toContainText(
+    'app-0009.example.org app-0009.example.org',
+  );
+  await mapping.repair('ogit/MARS/Machine/ram', 'Number form');
+  await expect(mapping.steps('ogit/MARS/Machine/ram')).toContainText('8.1928192');
+  await expectNoViolations(page);
+  await mapping.use('Standort', 'as the free attribute /Standort');
+  await mapping.use('hängt ab von', 'as the other end of an edge');
+  await expect(mapping.target('edge 1')).toContainText('Choose its verb and its other end');
   await mapping.constant('edge:1:verb', 'ogit/dependsOn');
-  await mapping.source('edge:1:vertex_xid', 'Läuft mit');
-  await mapping.add('an issue');
-  await mapping.source('issue:1:ogit/subject', 'Störung');
-  await mapping.use('Standort', /free attribute \/Standort/);
-  await expect(page.getByRole('heading', { name: '2 columns ignored' })).toBeVisible();
+  await mapping.use('Störung', 'as the subject of an issue');
+  await mapping.drag('ogit/_xid', 'ogit/name');
+  expect(await mapping.order()).toEqual([
+    'ogit/_xid',
+    'ogit/name',
+    'ogit/MARS/Machine/class',
+    'ogit/MARS/Machine/ram',
+    'ogit/_type',
+    'ogit/_scope',
+    '/Standort',
+    'edge 1',
+    'issue 1',
+  ]);
+  await expect(page.getByRole('heading', { name: '3 columns ignored' })).toBeVisible();
   await expectNoViolations(page);
 
   await imports.tab(/Preview/).click();
-  await expect(imports.grid).toContainText('APP-0001.EXAMPLE.ORG');
   await expect(imports.grid).toContainText('Büro Köln; Schrank 2');
   await expect(page.getByText('No problems found. Every row can be sent.')).toBeVisible();
-  await imports.button(/^Send 120 rows$/).click();
+  await imports.button(/^Rehearse$/).click();
+  await page.getByRole('menuitem', { name: /With what the rows need/ }).click();
+  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeVisible();
   await imports.expectOutcomes(['120', '0', '0', '0', '0']);
+  expect(await writes()).toEqual([]);
 
-  const [machine] = await practice.verticesByXid('maschine:app-0001');
+  await imports.tab(/Preview/).click();
+  await imports.button(/^Send 120 rows$/).click();
+  await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeHidden();
+  await imports.expectOutcomes(['120', '0', '0', '0', '0']);
+  expect(await writes()).not.toEqual([]);
+  const [machine] = await practice.verticesByXid('INV-0012');
   expect(machine).toMatchObject({
-    'ogit/name': 'APP-0001.EXAMPLE.ORG',
+    'ogit/name': 'cache-0012.example.org',
     'ogit/_type': 'ogit/MARS/Machine',
-    '/Standort': 'Büro Köln; Schrank 2',
+    'ogit/MARS/Machine/ram': '8192',
+    '/Standort': 'Lager Fürth; Schrank 5',
   });
-  const [other] = await practice.verticesByXid('maschine:file-0002');
-  const id = String(machine?.['ogit/_id']);
-  const reached = await practice.walk(id, "out('ogit/dependsOn')");
-  expect(reached.map((vertex) => vertex['ogit/_id'])).toEqual([other?.['ogit/_id']]);
-  const issues = await practice.query('ogit\\/subject:"Platte läuft voll"');
-  expect(issues).toHaveLength(12);
-  expect(issues.map((issue) => issue['ogit/Automation/originNode'])).toContain(id);
+  expect(await practice.verticesByXid('INV-0009')).toMatchObject([{ 'ogit/name': 'app-0009.example.org' }]);
+  const needed = await practice.walk(String(machine?.['ogit/_id']), "out('ogit/dependsOn')");
+  expect(needed.map((vertex) => vertex['ogit/_xid'])).toEqual(['INV-0009']);
+  const issues = await practice.query('ogit\\/subject:"Lüfter ausgefallen"');
+  const [broken] = await practice.verticesByXid('INV-0010');
+  expect(issues).toHaveLength(4);
+  expect(issues.map((issue) => issue['ogit/Automation/originNode'])).toContain(broken?.['ogit/_id']);
+
+  await imports.tab(/Mapping/).click();
+  await imports.button(/^Recipe:/).click();
+  await page.getByRole('menuitem', { name: 'Save…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Inventar');
+  await imports.button(/^Save$/).click();
+  await expect(page.getByText('Recipe “Inventar” saved')).toBeVisible();
+  await imports.button(/^Close maschinen-semikolon.csv$/).click();
+
+  const next = await nextExport();
+  await imports.drop('maschinen-november.csv', next);
+  await expect(page.getByText('This looks like “Inventar”. Use it?')).toBeVisible();
+  await imports.button(/^Use it$/).click();
+  await imports.tab(/Problems/).click();
+  const shown = imports.problems.getByRole('heading');
+  await expect(shown.first()).toBeVisible();
+
+  // While the window holds the data folder.
+  const path = join(dataDir, 'maschinen-november.csv');
+  await writeFile(path, next);
+  const recipe = join(dataDir, 'recipes', 'Inventar.json');
+  for (const said of ['Inventar', recipe]) {
+    const { status, stdout, stderr } = spawnSync(
+      'npx',
+      ['--offline', 'graph-intake', 'check', path, '--recipe', said, '--json'],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, GRAPH_INTAKE_DATA: dataDir } },
+    );
+    expect(status, stderr).toBe(2);
+    const [file] = JSON.parse(stdout).files;
+    const problems = file.problems.map(({ title, rows }: { title: string; rows: number }) =>
+      title.replace(/^Rows /u, `${rows} rows `).replace(/^1 rows /u, '1 row '),
+    );
+    await expect(shown).toHaveCount(problems.length);
+    for (const [index, sentence] of problems.entries())
+      await expect(shown.nth(index)).toContainText(sentence);
+  }
+
+  // What was exported is what was sent, in its order.
+  const kept = JSON.parse(await readFile(recipe, 'utf8'));
+  expect(kept.targets.map(({ kind, name }: { kind: string; name?: string }) => name ?? kind)).toEqual([
+    'ogit/_xid',
+    'ogit/name',
+    'ogit/MARS/Machine/class',
+    'ogit/MARS/Machine/ram',
+    'ogit/_type',
+    'ogit/_scope',
+    '/Standort',
+    'edge',
+    'issue',
+  ]);
 });

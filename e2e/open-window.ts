@@ -13,6 +13,8 @@ export interface OpenWindow {
   /** What the host said on stderr so far. */
   said(): string;
   close(): Promise<void>;
+  /** Ends the host in the middle of whatever it does, as a power cut would, and its window with it. */
+  kill(): Promise<void>;
 }
 
 /** Starts the host for a browser window, and a fresh browser at its address. */
@@ -33,7 +35,11 @@ export async function openBrowserWindow(chromium: BrowserType, dataDir: string):
     browser = await chromium.launch();
     const page = await browser.newPage();
     await page.goto(address);
-    return { page, practice, said, close };
+    const kill = async () => {
+      await end(host, 'SIGKILL');
+      await browser?.close();
+    };
+    return { page, practice, said, close, kill };
   } catch (error) {
     await close();
     throw error;
@@ -52,7 +58,20 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
   const said = keep(stderr);
   try {
     const { practice } = await firstJsonLine(stdout, said);
-    return { page: await app.firstWindow(), practice, said, close: () => app.close() };
+    const page = await app.firstWindow();
+    let killed = false;
+    return {
+      page,
+      practice,
+      said,
+      close: async () => {
+        if (!killed) await app.close();
+      },
+      kill: async () => {
+        killed = true;
+        await end(app.process(), 'SIGKILL');
+      },
+    };
   } catch (error) {
     await app.close();
     throw error;
@@ -84,9 +103,9 @@ async function firstJsonLine<T = unknown>(
   throw new Error(`The host ended before it was ready.\n${said()}`);
 }
 
-async function end(host: ChildProcess): Promise<void> {
+async function end(host: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (host.exitCode !== null || host.signalCode !== null) return;
   const exited = once(host, 'exit');
-  host.kill('SIGTERM');
+  host.kill(signal);
   await exited;
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Recipe, readRecipe, recipe as recipeSchema } from '../shared/recipes/recipe.ts';
+import { columnsNeeded } from '../shared/recipes/recipe-offers.ts';
 import { isSameName, type KeptRecipe } from '../shared/recipes.ts';
 import { createNews } from './test-news.ts';
 
@@ -16,6 +17,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     kind,
     fingerprint,
     targets: targets.length,
+    columns: columnsNeeded({ targets }),
     savedAt: savedAt.get(name) ?? 0,
     trouble: null,
   });

@@ -21,6 +21,8 @@ export const keptRecipe = z.object({
   /** Of the header that it was made for; empty where it was made for none, or cannot be used. */
   fingerprint: z.string(),
   targets: z.number(),
+  /** The columns that it uses, each as often as a file must have it. */
+  columns: z.array(z.string()),
   /** Milliseconds since epoch. */
   savedAt: z.number(),
   /** Why it cannot be used, in one sentence; null where it can. */

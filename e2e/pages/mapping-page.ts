@@ -22,14 +22,27 @@ export function createMappingPage(page: Page) {
       await page.getByRole('option', { name: new RegExp(`^${what}`) }).click();
     },
     /** Uses a column that nothing uses. */
-    async use(column: string, as: RegExp) {
-      await page.getByRole('button', { name: new RegExp(`^${column}`) }).click();
-      await page.getByRole('menuitem', { name: as }).click();
+    async use(column: string, as: string) {
+      await page.getByRole('button', { name: column, exact: true }).click();
+      await page.getByRole('menuitem', { name: as, exact: true }).click();
     },
+    /** Drags a target by its handle to the upper half of another one, so that it stands before that. */
+    async drag(name: string, before: string) {
+      const handle = page.getByRole('button', { name: `Move ${name}`, exact: true });
+      const other = this.target(before);
+      await handle.dragTo(other, { targetPosition: { x: 60, y: 3 } });
+    },
+    /** Everything that is sent, by its heads and groups, in its order. */
+    order: () =>
+      page
+        .getByRole('list', { name: 'What is sent' })
+        .locator('> li')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label'))),
     async repair(head: string, repair: string) {
-      await page.getByRole('button', { name: `Repair ${head}` }).click();
-      await page.getByRole('button', { name: 'Add a repair' }).click();
-      await page.getByRole('menuitem', { name: repair }).click();
+      const target = this.target(head);
+      await target.getByRole('button', { name: `Repair ${head}`, exact: true }).click();
+      await target.getByRole('button', { name: 'Add a repair' }).click();
+      await target.getByRole('menuitem', { name: repair }).click();
     },
     async choose(label: string, choice: string) {
       await page.getByRole('combobox', { name: label, exact: true }).click();

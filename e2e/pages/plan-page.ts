@@ -18,6 +18,7 @@ export function createPlanPage(page: Page) {
     file: (name: string) => card(name).getByRole('button', { name }).first(),
     totals: section.locator('p').first(),
     send: (name: RegExp) => section.getByRole('button', { name }),
+    rehearse: section.getByRole('button', { name: /^Rehearse all/ }),
     /** Drags files and folders of the disk over the window, as a file manager does. */
     async dropPaths(paths: readonly string[]) {
       const session = await page.context().newCDPSession(page);

@@ -15,8 +15,10 @@ const plainRepair = fc.constantFrom<Repair>(
   { kind: 'trim' },
   { kind: 'collapse-blanks' },
   { kind: 'case', to: 'upper' },
+  { kind: 'case', to: 'lower' },
   { kind: 'case', to: 'capitalised' },
   { kind: 'replace', as: 'text', find: 'a', by: 'null', ignoreCase: true },
+  { kind: 'replace', as: 'text', find: ' ', by: '', ignoreCase: false },
   { kind: 'replace', as: 'pattern', find: '(\\d+) *(a|b)?', by: '<$1$2>', ignoreCase: false },
   { kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'empty' },
   { kind: 'table', values: [{ is: 'a', becomes: '' }], others: { become: '1' } },
@@ -36,9 +38,10 @@ const source: fc.Arbitrary<ValueSource> = fc.oneof(
       word,
     )
     .map(([text, column, end]) => ({ template: writeTemplate([{ text }, { column }, { text: end }]) })),
+  fc.constantFrom('{host}{os}', '{os}-{host}-{os}', '{wär \\\\m}ll').map((template) => ({ template })),
   fc.constant({ account: 'default-scope' as const }),
 );
-const field: fc.Arbitrary<Field> = fc.record({ from: source, repairs });
+export const field: fc.Arbitrary<Field> = fc.record({ from: source, repairs });
 const optional = (name: string) =>
   fc.option(field, { nil: undefined }).map((value) => (value === undefined ? {} : { [name]: value }));
 
@@ -84,7 +87,7 @@ const targetFor = (place: number): fc.Arbitrary<Target> =>
     // Content stands at most once.
     ...(place === 0 ? [content] : []),
   );
-const targets = fc
+export const targets = fc
   .integer({ min: 1, max: 4 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, place) => targetFor(place))));
 /** Recipes without faults, for combined rows. */

@@ -1,7 +1,9 @@
 /** Compiles one field of a recipe for one header: from a row to the text of a cell. */
 import type { Row } from '../columns/row.ts';
+import { type CellSource, sourceOf } from './cell-source.ts';
 import type { Field } from './field.ts';
 import {
+  compileKeeps,
   compileRepairs,
   fillsEmpty,
   isCostly,
@@ -12,10 +14,11 @@ import {
 import { readTemplate, type TemplatePart } from './template.ts';
 
 export interface CompiledField {
-  /** The column of the source whose cells it passes on as they are; -1 where it makes texts of its own. */
-  readonly plain: number;
+  readonly cells: CellSource;
   /** Whether it has anything from the row: a column, or a template with one. */
   readonly varies: boolean;
+  /** Whether `text` may say something where `ownText` says nothing. */
+  readonly fills: boolean;
   /** Columns of the source that it reads. */
   readonly reads: readonly number[];
   text(row: Row): string;
@@ -33,12 +36,17 @@ export interface FieldSurroundings {
   readonly fault: (message: string) => void;
 }
 
-type Source = Pick<CompiledField, 'plain' | 'varies' | 'reads' | 'text'>;
+type Source = Pick<CompiledField, 'cells' | 'varies' | 'reads' | 'text'>;
 
 export function compileField({ from, repairs }: Field, surroundings: FieldSurroundings): CompiledField {
   const source = compileSource(from, surroundings);
   if (repairs.length === 0)
-    return { ...source, ownText: source.varies ? source.text : () => '', failed: null };
+    return {
+      ...source,
+      fills: !source.varies,
+      ownText: source.varies ? source.text : () => '',
+      failed: null,
+    };
   const compile = (some: readonly Repair[]) => {
     const run = compileRepairs(some, surroundings);
     return lastKept(some.some(isCostly) ? remembering(run) : run);
@@ -47,9 +55,11 @@ export function compileField({ from, repairs }: Field, surroundings: FieldSurrou
   const text = (row: Row) => run(source.text(row)).text;
   const own = repairs.filter((repair) => !fillsEmpty(repair));
   const runOwn = own.length === repairs.length ? run : compile(own);
+  const { cells, reads } = source;
   return {
     ...source,
-    plain: -1,
+    cells: sourceOf(reads, () => text(noRow), cells.of === 'column' ? compileKeeps(repairs) : null),
+    fills: !source.varies || own.length < repairs.length,
     text: source.varies ? text : always(run(source.text(noRow)).text),
     ownText: source.varies ? (row) => runOwn(source.text(row)).text : () => '',
     failed: repairs.some(mayFail) ? (row) => run(source.text(row)).failed : null,
@@ -72,7 +82,12 @@ function compileSource(from: Field['from'], surroundings: FieldSurroundings): So
       fault(missing(from.column, from.occurrence));
       return { ...constant(''), varies: true };
     }
-    return { plain: index, varies: true, reads: [index], text: (row) => row.text(index) };
+    return {
+      cells: { of: 'column', column: index },
+      varies: true,
+      reads: [index],
+      text: (row) => row.text(index),
+    };
   }
   const parts = readTemplate(from.template);
   if ('fault' in parts) {
@@ -95,7 +110,7 @@ function compileTemplate(parts: readonly TemplatePart[], { header, fault }: Fiel
   if (reads.length < columns) return { ...constant(''), varies: true };
   const pieces = parts.map((part) => ('text' in part ? part.text : header.indexOf(part.column)));
   return {
-    plain: -1,
+    cells: { of: 'template', parts: pieces },
     varies: true,
     reads,
     text(row) {
@@ -107,7 +122,12 @@ function compileTemplate(parts: readonly TemplatePart[], { header, fault }: Fiel
 }
 
 const always = (text: string) => () => text;
-const constant = (text: string): Source => ({ plain: -1, varies: false, reads: [], text: always(text) });
+const constant = (text: string): Source => ({
+  cells: { of: 'text', text, where: null },
+  varies: false,
+  reads: [],
+  text: always(text),
+});
 
 const missing = (column: string, occurrence = 1) =>
   occurrence === 1
@@ -124,7 +144,7 @@ function placeOf(header: readonly string[], name: string, occurrence: number): n
 }
 
 /** For texts that need no row. */
-const noRow: Row = {
+export const noRow: Row = {
   count: 0,
   isEmpty: () => true,
   isNull: () => false,

@@ -1,6 +1,7 @@
 /** Compiles one target of a recipe: the columns that it adds to what is sent. */
 import type { Row } from '../columns/row.ts';
-import { type CompiledField, compileField, type FieldSurroundings } from './compile-field.ts';
+import { type CellSource, sourceOf } from './cell-source.ts';
+import { type CompiledField, compileField, type FieldSurroundings, noRow } from './compile-field.ts';
 import type { Repair } from './repairs/repair.ts';
 import { type Split, splitValues } from './repairs/split.ts';
 import type { Target } from './target.ts';
@@ -10,8 +11,8 @@ export interface CompiledColumn {
   readonly head: string;
   /** Of the target; a list's `created` is a part of the column of its `value`. */
   readonly paths: readonly string[];
-  /** The column of the source whose cells it passes on as they are; -1 where it makes texts of its own. */
-  readonly plain: number;
+  /** `where` counts from the first column of the target. */
+  readonly cells: CellSource;
   readonly reads: readonly number[];
   text(row: Row): string;
   readonly mayFail: readonly {
@@ -36,15 +37,18 @@ export function compileTarget(target: Target, surroundings: TargetSurroundings):
     refuseSplit(part, part.field.repairs, surroundings);
     return { part, compiled: compile(part) };
   });
-  const deciding = parts.filter(({ part, compiled }) => part.decides && compiled.varies);
+  const all = parts.map(({ compiled }) => compiled);
+  const deciding = parts.flatMap(({ part, compiled }, index) =>
+    part.decides && compiled.varies ? [index] : [],
+  );
   return parts.map(({ part, compiled }) => ({
     head: part.head ?? '',
     paths: [part.path],
-    plain: compiled.plain,
+    cells: cellsWhereDecided(compiled, deciding),
     reads: compiled.reads,
     text: onlyWhereDecided(
       compiled,
-      deciding.map((other) => other.compiled),
+      all.filter((_, index) => deciding.includes(index)),
     ),
     mayFail: mayFail(part, compiled),
   }));
@@ -59,6 +63,15 @@ function onlyWhereDecided(field: CompiledField, deciding: readonly CompiledField
   if (deciding.length === 0) return field.text;
   return (row) =>
     deciding.some((other) => other.ownText(row) !== '') ? field.text(row) : field.ownText(row);
+}
+
+/**
+ * The same for many rows at a time; `deciding` are places among the fields. What a deciding field fills in stands only
+ * where something else decides, so that its cells are empty just where nothing does.
+ */
+function cellsWhereDecided({ cells, fills, varies }: CompiledField, deciding: readonly number[]): CellSource {
+  if (deciding.length === 0 || !fills) return cells;
+  return cells.of === 'text' && !varies ? { ...cells, where: deciding } : { of: 'row' };
 }
 
 type List = Extract<Target, { kind: 'list' }>;
@@ -90,11 +103,14 @@ function compileList(
       ? own
       : entries(own, split, created?.text(row) ?? '', surroundings.nullKeyword);
   };
+  const reads = [...value.reads, ...(created?.reads ?? [])];
+  // A time that should not be there says nothing, but may be told to be wrong.
+  const jsonCells: CellSource = created === null ? value.cells : { of: 'row' };
   return {
     head: valuePart.head ?? '',
     paths: parts.map(({ path }) => path),
-    plain: target.json ? value.plain : -1,
-    reads: [...value.reads, ...(created?.reads ?? [])],
+    cells: target.json ? jsonCells : sourceOf(reads, () => text(noRow), null),
+    reads,
     text: target.json ? value.text : text,
     mayFail: [
       ...mayFail(valuePart, value),

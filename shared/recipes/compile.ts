@@ -1,5 +1,6 @@
 /** Compiles a recipe for one header: one function from a row of the file to the row that is shown, checked and sent. */
 import { type CellMeaning, plainMeaning, type Row, type RowShape } from '../columns/row.ts';
+import type { CellSource } from './cell-source.ts';
 import { type CompiledColumn, compileTarget } from './compile-target.ts';
 import type { Recipe } from './recipe.ts';
 import { describeFailure, type Repair } from './repairs/repair.ts';
@@ -16,6 +17,8 @@ export interface RepairFailure {
 }
 
 export interface RecipeShape extends RowShape {
+  /** What makes the cells under each head. */
+  readonly columns: readonly CompiledColumn[];
   /** For each column of `header` the target that makes it, by its place in the recipe, and its fields in that target. */
   readonly origins: readonly { readonly target: number; readonly fields: readonly string[] }[];
   /** Which repairs could not be done in a row of the file; their cells stay as they are. None for a ragged row. */
@@ -55,8 +58,9 @@ export function compileRecipe(
       defaultScope: defaultScope ?? null,
       fault: (field, message) => faults.push({ target, field, message }),
     });
+    const first = columns.length;
     for (const column of compiled) {
-      columns.push(column);
+      columns.push({ ...column, cells: inWholeRow(column.cells, first) });
       origins.push({ target, fields: column.paths });
     }
   }
@@ -65,6 +69,7 @@ export function compileRecipe(
   return {
     shape: {
       header: columns.map(({ head }) => head),
+      columns,
       origins,
       view,
       failures(row) {
@@ -82,3 +87,9 @@ export function compileRecipe(
     faults,
   };
 }
+
+/** `where` counts from the row's first column. */
+const inWholeRow = (cells: CellSource, first: number): CellSource =>
+  cells.of === 'text' && cells.where !== null
+    ? { ...cells, where: cells.where.map((column) => first + column) }
+    : cells;

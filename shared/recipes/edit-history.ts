@@ -1,21 +1,34 @@
-/** Undo and redo over the edits of a draft. */
+/** Undo and redo over all that is done to the mapping of a file, its beginning and its end included. */
+import { AppError } from '../errors.ts';
 import { applyEdit, type Draft, type Edit } from './edits.ts';
 
 export interface EditHistory {
-  readonly draft: Draft;
-  /** Drafts to go back to, the last one first to come. */
-  readonly past: readonly Draft[];
-  readonly future: readonly Draft[];
+  /** Null while nothing is mapped. */
+  readonly draft: Draft | null;
+  /** What to go back to, the last one first to come. */
+  readonly past: readonly (Draft | null)[];
+  readonly future: readonly (Draft | null)[];
 }
 
-export type HistoryStep = Edit | { readonly edit: 'undo' } | { readonly edit: 'redo' };
+export type HistoryStep =
+  | Edit
+  | { readonly edit: 'undo' }
+  | { readonly edit: 'redo' }
+  /** Several edits that are one step back. */
+  | { readonly edit: 'together'; readonly edits: readonly Edit[] }
+  /** Another mapping in the place of the present one, or none. */
+  | { readonly edit: 'put'; readonly draft: Draft | null };
 
 /** Drafts share what they have in common, so many are kept. */
 const mostKept = 500;
 
-export const startHistory = (draft: Draft): EditHistory => ({ draft, past: [], future: [] });
+export const startHistory = (draft: Draft | null): EditHistory => ({ draft, past: [], future: [] });
 
-/** Undo and redo do nothing where there is nothing to undo or redo. @throws AppError not-found as `applyEdit` does */
+/**
+ * Undo and redo do nothing where there is nothing to undo or redo.
+ *
+ * @throws AppError not-found as `applyEdit` does, and where nothing is mapped that could be edited
+ */
 export function stepHistory(history: EditHistory, step: HistoryStep): EditHistory {
   const { draft, past, future } = history;
   switch (step.edit) {
@@ -31,7 +44,22 @@ export function stepHistory(history: EditHistory, step: HistoryStep): EditHistor
         ? history
         : { draft: after, past: [...past, draft], future: future.slice(0, -1) };
     }
+    case 'together':
+      return step.edits.length === 0 ? history : next(history, step.edits.reduce(applyEdit, edited(draft)));
+    case 'put':
+      return step.draft === null && draft === null ? history : next(history, step.draft);
     default:
-      return { draft: applyEdit(draft, step), past: [...past, draft].slice(-mostKept), future: [] };
+      return next(history, applyEdit(edited(draft), step));
   }
+}
+
+const next = ({ draft, past }: EditHistory, after: Draft | null): EditHistory => ({
+  draft: after,
+  past: [...past, draft].slice(-mostKept),
+  future: [],
+});
+
+function edited(draft: Draft | null): Draft {
+  if (draft === null) throw new AppError('not-found', 'Nothing is mapped that could be changed; begin anew.');
+  return draft;
 }

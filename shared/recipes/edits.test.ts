@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compileRecipe } from './compile.ts';
 import { type EditHistory, type HistoryStep, startHistory, stepHistory } from './edit-history.ts';
 import { applyEdit, type Draft, draftOf, type Edit, recipeOf } from './edits.ts';
-import { recipe as recipeSchema } from './recipe.ts';
+import { readRecipe, recipe as recipeSchema, writeRecipe } from './recipe.ts';
 import type { Suggestion } from './suggest.ts';
 import type { Target } from './target.ts';
+import { fieldsOf } from './target-fields.ts';
 
 const recipe = recipeSchema.parse({
   version: 1,
@@ -84,6 +86,32 @@ describe('an edit', () => {
     );
     expect(draft.targets.map(({ key }) => key)).toEqual([1, 2]);
     expect(targetsOf(draft)[1]).toEqual(attribute('/b'));
+  });
+
+  it('that moves targets moves their columns, as they are exported and as they are sent', () => {
+    const names = ['/a', '/b', '/c', '/d'];
+    const named = edited(...names.map((name): Edit => ({ edit: 'add', target: attribute(name) })));
+    const move = fc.record({ edit: fc.constant('move' as const), key: fc.nat(5), to: fc.nat(5) });
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 8 }), (moves) => {
+        const wanted = moves.reduce(
+          (keys, { key, to }) => {
+            const rest = keys.filter((each) => each !== key);
+            return [...rest.slice(0, to), key, ...rest.slice(to)];
+          },
+          named.targets.map(({ key }) => key),
+        );
+        const moved = moves.reduce(applyEdit, named);
+        expect(moved.targets.map(({ key }) => key)).toEqual(wanted);
+        const exported = readRecipe(writeRecipe(recipeOf(moved)));
+        const heads = exported.targets.flatMap(fieldsOf).flatMap(({ head }) => head ?? []);
+        const { shape } = compileRecipe(exported, ['host', 'uses', ...names], { defaultScope: null });
+        expect(shape.header).toEqual(heads);
+        expect(heads.filter((head) => names.includes(head))).toEqual(
+          wanted.flatMap((key) => names[key - 2] ?? []),
+        );
+      }),
+    );
   });
 
   it('sets what belongs to the whole recipe', () => {
@@ -185,7 +213,32 @@ describe('undo and redo', () => {
       { edit: 'set', to: { name: 'b' } },
       { edit: 'redo' },
     ]);
-    expect(history.draft.recipe.name).toBe('b');
+    expect(history.draft?.recipe.name).toBe('b');
+  });
+
+  it('brings back what several edits changed, an end and a beginning, each as one step', () => {
+    const other = edited({ edit: 'remove', key: 1 });
+    const done = steps(startHistory(null), [
+      { edit: 'put', draft: start },
+      {
+        edit: 'together',
+        edits: [
+          { edit: 'remove', key: 0 },
+          { edit: 'remove', key: 1 },
+        ],
+      },
+      { edit: 'together', edits: [] },
+      { edit: 'put', draft: null },
+      { edit: 'put', draft: null },
+      { edit: 'put', draft: other },
+    ]);
+    const undone = [1, 2, 3, 4].map((count) => steps(done, times(count, 'undo')).draft);
+    expect(undone[0]).toBeNull();
+    expect(undone[1]?.targets).toEqual([]);
+    expect(undone[2]).toBe(start);
+    expect(undone[3]).toBeNull();
+    expect(steps(done, [...times(4, 'undo'), ...times(4, 'redo')])).toEqual(done);
+    expect(() => stepHistory(startHistory(null), { edit: 'remove', key: 0 })).toThrow('Nothing is mapped');
   });
 
   it('does not count an edit that is refused', () => {

@@ -8,7 +8,7 @@ export function createRowView(
   sourceCount: number,
   nullKeyword: string,
 ): (row: Row) => Row {
-  const plain = Int32Array.from(columns, (column) => column.plain);
+  const plain = Int32Array.from(columns, ({ cells }) => (cells.of === 'column' ? cells.column : -1));
   const made = columns.map(() => '');
   /** The row for which a text was made, by number; rows count from 1. */
   const madeFor = new Float64Array(columns.length);

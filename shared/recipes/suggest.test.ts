@@ -6,7 +6,7 @@ import { compileRecipe } from './compile.ts';
 import { fingerprint } from './fingerprint.ts';
 import { distance } from './name-likeness.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
-import { recipesFor, suggestTargets } from './suggest.ts';
+import { suggestTargets } from './suggest.ts';
 import { fieldsOf } from './target-fields.ts';
 
 const suggested = (header: string[], kind: FileKind = 'vertices', recipes: Recipe[] = []) =>
@@ -153,26 +153,6 @@ describe('a suggestion', () => {
       }),
       { numRuns: 1000 },
     );
-  });
-});
-
-describe('a recipe is offered', () => {
-  const other = { ...cmdb, name: 'smaller', fingerprint: '', targets: cmdb.targets.slice(1) };
-
-  it('for the same columns in any order, and for a file that has all that it uses', () => {
-    expect(recipesFor(['Rack', 'OS', 'Host'], [other, cmdb])).toEqual([
-      {
-        recipe: cmdb,
-        match: 'same',
-        why: 'The file has the same columns as the one that “CMDB machines” was made for.',
-      },
-      { recipe: other, match: 'fits', why: 'The file has all columns that “smaller” uses.' },
-    ]);
-    expect(recipesFor(['Host', 'OS', 'new'], [other, cmdb]).map(({ recipe }) => recipe.name)).toEqual([
-      'CMDB machines',
-      'smaller',
-    ]);
-    expect(recipesFor(['Host', 'os'], [other, cmdb])).toEqual([]);
   });
 });
 

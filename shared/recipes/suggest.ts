@@ -3,7 +3,6 @@
 import type { FileKind } from '../imports/recognition.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
-import { fingerprint } from './fingerprint.ts';
 import { type KnownName, knownNames } from './known-attributes.ts';
 import { allowedDistance, bareName, distance } from './name-likeness.ts';
 import type { Recipe } from './recipe.ts';
@@ -18,39 +17,6 @@ export interface Suggestion {
   readonly by: 'recipe' | 'convention' | 'letters' | 'distance';
   /** Why, in one sentence. */
   readonly why: string;
-}
-
-export interface RecipeOffer {
-  readonly recipe: Recipe;
-  /** `same`: the very same columns. `fits`: all columns that it uses are there. */
-  readonly match: 'same' | 'fits';
-  readonly why: string;
-}
-
-/** Recipes that may be used for a header as they are: the surest first, then those that use more of its columns. */
-export function recipesFor(header: readonly string[], recipes: readonly Recipe[]): RecipeOffer[] {
-  const print = fingerprint(header);
-  const names = new Set(header);
-  const offers = recipes.flatMap((recipe): (RecipeOffer & { used: number })[] => {
-    const used = new Set(recipe.targets.flatMap(columnsOfTarget));
-    if (recipe.fingerprint === print)
-      return [
-        {
-          recipe,
-          match: 'same',
-          used: used.size,
-          why: `The file has the same columns as the one that “${recipe.name}” was made for.`,
-        },
-      ];
-    const fits = used.size > 0 && [...used].every((name) => names.has(name));
-    const why = `The file has all columns that “${recipe.name}” uses.`;
-    return fits ? [{ recipe, match: 'fits', used: used.size, why }] : [];
-  });
-  return offers
-    .toSorted((one, other) =>
-      one.match === other.match ? other.used - one.used : one.match === 'same' ? -1 : 1,
-    )
-    .map(({ recipe, match, why }) => ({ recipe, match, why }));
 }
 
 export interface SuggestionBasis {
@@ -113,13 +79,15 @@ const byConvention = (header: readonly string[], kind: FileKind): Suggestion[] =
   }));
 
 function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
-  const fitting = knownNames.filter(({ kinds }) => kinds.includes(kind));
+  const fitting = knownNames
+    .filter(({ kinds }) => kinds.includes(kind))
+    .map((known) => ({ known, words: wordsFor(known) }));
   const suggestions: Suggestion[] = [];
   const close: (Suggestion & { letters: number })[] = [];
   for (const column of new Set(header)) {
     const bare = bareName(column);
     if (bare === '') continue;
-    const same = fitting.filter((known) => wordsFor(known).includes(bare));
+    const same = fitting.flatMap(({ known, words }) => (words.includes(bare) ? [known] : []));
     const [first, ...others] = same;
     if (first !== undefined) {
       const more =
@@ -128,10 +96,8 @@ function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
       suggestions.push({ target: targetOf(first, column), columns: [column], by: 'letters', why });
       continue;
     }
-    const [nearest] = fitting
-      .map((known) => ({ known, letters: Math.min(...wordsFor(known).map((word) => distance(bare, word))) }))
-      .toSorted((one, other) => one.letters - other.letters);
-    if (nearest === undefined || nearest.letters > allowedDistance(bare)) continue;
+    const nearest = nearestOf(bare, fitting);
+    if (nearest === null) continue;
     const why = `“${column}” is nearly written like ${nearest.known.name}.`;
     close.push({
       target: targetOf(nearest.known, column),
@@ -143,6 +109,24 @@ function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
   }
   const surest = close.toSorted((one, other) => one.letters - other.letters);
   return [...suggestions, ...surest.map(({ letters: _, ...suggestion }) => suggestion)];
+}
+
+/** The first of those that differ by the fewest letters; null where all differ by too many. */
+function nearestOf(
+  bare: string,
+  fitting: readonly { readonly known: KnownName; readonly words: readonly string[] }[],
+): { known: KnownName; letters: number } | null {
+  const allowed = allowedDistance(bare);
+  let nearest: { known: KnownName; letters: number } | null = null;
+  for (const { known, words } of fitting)
+    for (const word of words) {
+      // What is longer by more letters, of two units at most, cannot be near; heads may be as long as a file.
+      if (Math.abs(word.length - bare.length) > 2 * allowed) continue;
+      const letters = distance(bare, word);
+      if (letters <= allowed && letters < (nearest?.letters ?? Number.POSITIVE_INFINITY))
+        nearest = { known, letters };
+    }
+  return nearest;
 }
 
 /** The whole name, its last part, and other words for it. */

@@ -44,6 +44,7 @@ describe('recipes', () => {
         kind: 'vertices',
         fingerprint: '',
         targets: 1,
+        columns: ['Host'],
         savedAt: expect.any(Number),
         trouble: null,
       },

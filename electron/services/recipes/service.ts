@@ -4,6 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Api } from '../../../shared/contract.ts';
 import { readRecipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
+import { columnsNeeded } from '../../../shared/recipes/recipe-offers.ts';
 import type { KeptRecipe } from '../../../shared/recipes.ts';
 import type { Platform } from '../../platform.ts';
 import type { KeptEntry, KeptRecipes } from '../../storage/kept-recipes.ts';
@@ -68,7 +69,8 @@ const listed = ({ name, savedAt, content }: KeptEntry): KeptRecipe =>
         kind: content.recipe.kind,
         fingerprint: content.recipe.fingerprint,
         targets: content.recipe.targets.length,
+        columns: columnsNeeded(content.recipe),
         savedAt,
         trouble: null,
       }
-    : { name, kind: null, fingerprint: '', targets: 0, savedAt, trouble: content.trouble };
+    : { name, kind: null, fingerprint: '', targets: 0, columns: [], savedAt, trouble: content.trouble };

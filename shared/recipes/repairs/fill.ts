@@ -10,6 +10,7 @@ export const defaultValue: RepairKind<z.infer<typeof defaultSchema>> = {
     ({ value }) =>
     (text) =>
       text === '' ? value : text,
+  keeps: () => () => true,
   fillsEmpty: true,
   expects: () => null,
   examples: [{ repair: { kind: 'default', value: 'Linux' }, before: '', after: 'Linux' }],
@@ -24,6 +25,7 @@ export const emptyToNull: RepairKind<z.infer<typeof nullSchema>> = {
     (_, { nullKeyword }) =>
     (text) =>
       text === '' ? nullKeyword : text,
+  keeps: () => () => true,
   fillsEmpty: true,
   expects: () => null,
   examples: [{ repair: { kind: 'empty-to-null' }, before: '', after: 'null' }],

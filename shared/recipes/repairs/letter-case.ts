@@ -1,6 +1,7 @@
 /** Repair: lower case, upper case, or each word with a capital. */
 import { z } from 'zod';
 import { assertNever } from '../../errors.ts';
+import { capitals, hasNone, smallLetters } from './ascii.ts';
 import type { RepairKind } from './repair-kind.ts';
 
 export const letterCaseSchema = z.strictObject({
@@ -23,6 +24,11 @@ export const letterCase: RepairKind<LetterCase> = {
     if (to === 'upper') return (text) => text.toUpperCase();
     if (to === 'capitalised') return (text) => text.replaceAll(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu, capitalised);
     return assertNever(to);
+  },
+  keeps: ({ to }) => {
+    if (to === 'lower') return (bytes, start, end) => hasNone(bytes, start, end, capitals);
+    if (to === 'upper') return (bytes, start, end) => hasNone(bytes, start, end, smallLetters);
+    return () => false;
   },
   fillsEmpty: false,
   expects: () => null,

@@ -1,5 +1,6 @@
 /** Repair: a number as people write it becomes plain digits with a point. */
 import { z } from 'zod';
+import { digits } from './ascii.ts';
 import type { RepairKind } from './repair-kind.ts';
 
 export const numberFormSchema = z
@@ -32,6 +33,14 @@ export const numberForm: RepairKind<NumberForm> = {
       const digits = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0';
       return (sign === '-' ? '-' : '') + digits + (fraction === '' ? '' : `.${fraction}`);
     };
+  },
+  keeps: () => (bytes, start, end) => {
+    if (bytes[start] === digits.first && end - start > 1) return false;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      if (byte < digits.first || byte > digits.last) return false;
+    }
+    return true;
   },
   fillsEmpty: false,
   expects: (repair) => `a number like ${sample(repair)}`,

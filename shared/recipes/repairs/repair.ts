@@ -6,7 +6,7 @@ import { dateForm, dateFormSchema } from './date-form.ts';
 import { defaultSchema, defaultValue, emptyToNull, nullSchema } from './fill.ts';
 import { letterCase, letterCaseSchema } from './letter-case.ts';
 import { numberForm, numberFormSchema } from './number-form.ts';
-import type { RepairKind } from './repair-kind.ts';
+import type { KeepsBytes, RepairKind } from './repair-kind.ts';
 import { replace, replaceSchema } from './replace.ts';
 import { split, splitSchema } from './split.ts';
 import { valueTable, valueTableSchema } from './value-table.ts';
@@ -88,6 +88,19 @@ export function compileRepairs(
     }
     return { text, failed };
   };
+}
+
+/** Whether all of them surely leave a text as it is, by its bytes; for texts that are neither empty nor null. */
+export function compileKeeps(repairs: readonly Repair[]): KeepsBytes | null {
+  const all: KeepsBytes[] = [];
+  for (const repair of repairs) {
+    const keeps = kindOf(repair).keeps?.(repair);
+    if (keeps === undefined) return null;
+    all.push(keeps);
+  }
+  const [only, ...others] = all;
+  if (only !== undefined && others.length === 0) return only;
+  return (bytes, start, end) => all.every((keeps) => keeps(bytes, start, end));
 }
 
 const longestShown = 60;

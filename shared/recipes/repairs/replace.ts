@@ -1,5 +1,6 @@
 /** Repair: every place where a text or a pattern stands is replaced. */
 import { z } from 'zod';
+import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { toAppError } from '../../errors.ts';
 import { compilePattern } from './pattern/compile-pattern.ts';
 import { replacePattern } from './pattern/replace-pattern.ts';
@@ -36,6 +37,15 @@ export const replace: RepairKind<Replace> = {
     if (!ignoreCase) return (text) => text.replaceAll(find, () => by);
     const anyCase = new RegExp(find.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&'), 'giu');
     return (text) => text.replaceAll(anyCase, () => by);
+  },
+  keeps: ({ as, find, ignoreCase }) => {
+    const [first] = encodeUtf8(find);
+    // Half of a character is found within a whole one, and has no bytes of its own.
+    if (as === 'pattern' || ignoreCase || first === undefined || !find.isWellFormed()) return () => false;
+    return (bytes, start, end) => {
+      for (let at = start; at < end; at++) if (bytes[at] === first) return false;
+      return true;
+    };
   },
   fillsEmpty: false,
   expects: ({ as }) =>

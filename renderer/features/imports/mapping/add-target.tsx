@@ -1,5 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useState } from 'react';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import type { Target } from '../../../../shared/recipes/target.ts';
 import parts from '../../../styles/parts.module.css';
@@ -8,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
-import { nameFault } from './name-field.tsx';
+import { nameFault } from './name-fault.ts';
 import { addEdits, firstPath, type NewGroup, newGroup, sourceMark, targetNamed } from './new-target.ts';
 
 interface Offer {
@@ -40,43 +41,10 @@ export function AddTarget() {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
+  const isOpen = combobox.dropdownOpened;
   const present = draft.targets.map(({ target }) => target);
-  const names = new Set(
-    present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])),
-  );
-  const words = search.trim().toLowerCase();
-  const fits = (offer: Offer) =>
-    words === '' || `${offer.label} ${offer.meaning}`.toLowerCase().includes(words);
-  const named = knownNames
-    .filter((known) => known.kinds.includes(kind) && !names.has(known.name))
-    .map(
-      ({ name, meaning }): Offer => ({ value: name, label: name, meaning, make: () => targetNamed(name) }),
-    );
-  const own = search.trim();
-  const offersOwn =
-    own !== '' &&
-    nameFault(own) === null &&
-    ![...names].includes(own) &&
-    !named.some(({ value }) => value === own);
-  const things =
-    kind === 'vertices' || kind === 'combined' ? groups : kind === 'attachments' ? groups.slice(2, 3) : [];
-  const offers: readonly { readonly title: string; readonly items: readonly Offer[] }[] = [
-    {
-      title: 'Another name',
-      items: offersOwn
-        ? [
-            {
-              value: own,
-              label: own,
-              meaning: own.startsWith('/') ? 'Free attribute' : 'Attribute',
-              make: () => targetNamed(own),
-            },
-          ]
-        : [],
-    },
-    { title: 'Built from several values', items: things.filter(fits) },
-    { title: 'Attributes', items: named.filter(fits) },
-  ];
+  // Drawn with every edit, it is looked at now and then.
+  const offers = isOpen ? offersOf(search.trim(), present, kind) : [];
   return (
     <Combobox
       store={combobox}
@@ -115,23 +83,61 @@ export function AddTarget() {
           }}
         />
         <Combobox.Options className={styles['choices']}>
-          {offers.every(({ items }) => items.length === 0) && (
-            <Combobox.Empty>Nothing of that name</Combobox.Empty>
-          )}
-          {offers
-            .filter(({ items }) => items.length > 0)
-            .map(({ title, items }) => (
-              <Combobox.Group key={title} label={title}>
-                {items.map(({ value, label, meaning }) => (
-                  <Combobox.Option key={value} value={value} className={styles['offer']}>
-                    <span className={styles['head']}>{label}</span>
-                    <span className={styles['meaning']}>{meaning}</span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
+          {isOpen && <Offers offers={offers} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+const Offers = ({ offers }: { offers: readonly OfferGroup[] }) =>
+  offers.every(({ items }) => items.length === 0) ? (
+    <Combobox.Empty>Nothing of that name</Combobox.Empty>
+  ) : (
+    offers
+      .filter(({ items }) => items.length > 0)
+      .map(({ title, items }) => (
+        <Combobox.Group key={title} label={title}>
+          {items.map(({ value, label, meaning }) => (
+            <Combobox.Option key={value} value={value} className={styles['offer']}>
+              <span className={styles['head']}>{label}</span>
+              <span className={styles['meaning']}>{meaning}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      ))
+  );
+
+interface OfferGroup {
+  readonly title: string;
+  readonly items: readonly Offer[];
+}
+
+/** What fits the words that are searched for, and the words themselves where they are a name of their own. */
+function offersOf(search: string, present: readonly Target[], kind: FileKind): OfferGroup[] {
+  const names = new Set(
+    present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])),
+  );
+  const words = search.toLowerCase();
+  const fits = (offer: Offer) =>
+    words === '' || `${offer.label} ${offer.meaning}`.toLowerCase().includes(words);
+  const named = knownNames
+    .filter((known) => known.kinds.includes(kind) && !names.has(known.name))
+    .map(
+      ({ name, meaning }): Offer => ({ value: name, label: name, meaning, make: () => targetNamed(name) }),
+    );
+  const isOwn =
+    search !== '' &&
+    nameFault(search) === null &&
+    !names.has(search) &&
+    !named.some(({ value }) => value === search);
+  const meaning = search.startsWith('/') ? 'Free attribute' : 'Attribute';
+  const own: Offer = { value: search, label: search, meaning, make: () => targetNamed(search) };
+  const things =
+    kind === 'vertices' || kind === 'combined' ? groups : kind === 'attachments' ? groups.slice(2, 3) : [];
+  return [
+    { title: 'Another name', items: isOwn ? [own] : [] },
+    { title: 'Built from several values', items: things.filter(fits) },
+    { title: 'Attributes', items: named.filter(fits) },
+  ];
 }

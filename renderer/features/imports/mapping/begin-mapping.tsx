@@ -2,18 +2,21 @@ import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
-import { conventionalTargets } from '../../../../shared/recipes/conventional-targets.ts';
+import { type Conventional, conventionalTargets } from '../../../../shared/recipes/conventional-targets.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
-import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
+import { type Suggestion, suggestTargets } from '../../../../shared/recipes/suggest.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
+import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import looks from './begin.module.css';
 import styles from './mapping.module.css';
 import { kindLabels } from './mapping-tools.tsx';
+import { RestButton } from './rest-button.tsx';
 import { nameOf } from './target-words.ts';
+import { useFirst } from './use-first.ts';
 import type { Mapping } from './use-mapping.ts';
 
 interface BeginMappingProps {
@@ -46,8 +49,8 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
     mapping.begin(recipe, some.length > 0 ? [{ edit: 'suggest', suggestions: some }] : []);
   };
   const foreign = own.length === 0;
-  const used = new Set([...own, ...suggestions].flatMap(({ columns }) => columns));
-  const left = sourceColumns.filter((column) => !used.has(column));
+  const lines = useMemo(() => linesOf(sourceColumns, own, suggestions), [sourceColumns, own, suggestions]);
+  const { first, rest, showAll } = useFirst(lines);
   return (
     <div className={styles['begin']}>
       <div className={looks['beginHead']}>
@@ -75,8 +78,13 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
               Begin without {suggestions.length === 1 ? 'it' : 'them'}
             </SteadyButton>
           )}
-          {mapping.canUndo && (
-            <SteadyButton variant="subtle" off={held} onClick={() => mapping.step({ edit: 'undo' })}>
+          {(mapping.canUndo || mapping.canRedo) && (
+            <SteadyButton
+              variant="subtle"
+              off={held}
+              // It was ended, or its beginning was undone.
+              onClick={() => mapping.step({ edit: mapping.canUndo ? 'undo' : 'redo' })}
+            >
               Bring the mapping back
             </SteadyButton>
           )}
@@ -92,23 +100,13 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
           </tr>
         </thead>
         <tbody>
-          {own.map(({ target, columns }) => (
-            <Line
-              key={columns.join('\n')}
-              columns={columns}
-              sent={headsOf(target)}
-              why="A head of the conventions"
-            />
-          ))}
-          {suggestions.map(({ target, columns, why }) => (
-            <Line key={columns.join('\n')} columns={columns} sent={nameOf(target)} why={why} isGuess />
-          ))}
-          {left.map((column, index) => (
+          {first.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several columns may have one name
-            <Line key={`${index} ${column}`} columns={[column]} sent={null} why="" />
+            <Line key={index} {...line} />
           ))}
         </tbody>
       </table>
+      <RestButton rest={rest} onShow={showAll} />
     </div>
   );
 }
@@ -122,22 +120,48 @@ interface LineProps {
   readonly columns: readonly string[];
   readonly sent: string | null;
   readonly why: string;
-  readonly isGuess?: boolean;
+  readonly isGuess: boolean;
 }
 
-const Line = ({ columns, sent, why, isGuess = false }: LineProps) => (
+/** What each column becomes, in the order of the file; what is made of several stands where the first of them is. */
+function linesOf(
+  sourceColumns: readonly string[],
+  own: readonly Conventional[],
+  suggestions: readonly Suggestion[],
+): LineProps[] {
+  const made = new Map<string, LineProps>();
+  const hidden = new Set<string>();
+  const add = (line: LineProps) => {
+    const [shown = '', ...others] = line.columns;
+    made.set(shown, line);
+    for (const name of others) hidden.add(name);
+  };
+  for (const { target, columns } of own)
+    add({ columns, sent: headsOf(target), why: 'A head of the conventions', isGuess: false });
+  for (const { target, columns, why } of suggestions)
+    add({ columns, sent: nameOf(target), why, isGuess: true });
+  return sourceColumns.flatMap((column) => {
+    if (hidden.has(column)) return [];
+    const line = made.get(column);
+    // Of several columns with one name only the first is used.
+    made.delete(column);
+    return [line ?? { columns: [column], sent: null, why: '', isGuess: false }];
+  });
+}
+
+const Line = ({ columns, sent, why, isGuess }: LineProps) => (
   <tr>
-    <td className={styles['head']}>{columns.join(', ')}</td>
+    <td className={styles['head']}>{columns.map(drawnName).join(', ')}</td>
     <td className={styles['head']}>
       {sent === null ? (
         <span className={styles['empty']}>nothing yet</span>
       ) : (
         <>
-          {isGuess && <Icon name="info" size="small" />} {sent}
+          {isGuess && <Icon name="info" size="small" />} {drawnName(sent)}
         </>
       )}
     </td>
-    <td className={looks['why']}>{why}</td>
+    <td className={looks['why']}>{drawnSentence(why, columns[0])}</td>
   </tr>
 );
 

@@ -1,3 +1,4 @@
+import { drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
 import { columnOf, useSurroundings } from './mapping-context.ts';
@@ -17,10 +18,10 @@ export function CellSample({ targetKey, path }: { targetKey: number; path: strin
     <span
       className={styles['sample']}
       data-failed={message !== undefined || undefined}
-      title={message ?? row.after[column]}
+      title={message ?? toldName(row.after[column] ?? '')}
     >
       {message !== undefined && <Icon name="warning" size="small" />}
-      {row.after[column]}
+      {drawnName(row.after[column] ?? '')}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { Target } from '../../../../shared/recipes/target.ts';
 import { FieldRow } from './field-row.tsx';
 import { GroupCard } from './group-card.tsx';
+import { groupNote } from './group-note.ts';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 import { OptionalField } from './optional-field.tsx';
@@ -21,6 +22,7 @@ export function ContentCard({ targetKey, target }: ContentCardProps) {
       title="Content"
       name="content"
       meaning="Attached to the vertex of the row"
+      note={groupNote(target)}
       settings={
         <SegmentedControl
           aria-label="How the content is written"

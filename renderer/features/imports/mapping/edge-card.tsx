@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { Target } from '../../../../shared/recipes/target.ts';
 import { FieldRow } from './field-row.tsx';
 import { GroupCard, GroupId } from './group-card.tsx';
+import { groupNote } from './group-note.ts';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 import { OptionalField } from './optional-field.tsx';
@@ -22,6 +23,7 @@ export function EdgeCard({ targetKey, target }: EdgeCardProps) {
       title="Edge"
       name={`edge ${id}`}
       meaning="Made in rows that name its other end"
+      note={groupNote(target)}
       settings={<GroupId target={target} onId={(next) => replace({ ...target, id: next })} />}
     >
       <FieldRow targetKey={targetKey} path="verb" field={verb} head={`edge:${id}:verb`}>

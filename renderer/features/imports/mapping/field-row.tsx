@@ -1,12 +1,14 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Field } from '../../../../shared/recipes/field.ts';
 import { plural } from '../../../../shared/units.ts';
+import { drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CellSample } from './cell-sample.tsx';
 import styles from './mapping.module.css';
 import { faultsAt, useSurroundings } from './mapping-context.ts';
 import { sourceMark } from './new-target.ts';
+import { offeredValues } from './offered-values.ts';
 import { RepairsEditor } from './repairs-editor.tsx';
 import { SourceField } from './source-field.tsx';
 
@@ -27,10 +29,12 @@ interface FieldRowProps {
 
 /** One value that is sent: what it is on the left, where it comes from on the right, and what that makes of a row. */
 export function FieldRow(props: FieldRowProps) {
-  const { targetKey, path, field, head, children, splits = false, onRemove, ways } = props;
+  const { targetKey, path, field, children, splits = false, onRemove, ways } = props;
+  const head = drawnName(props.head);
   const surroundings = useSurroundings();
-  const { mapping } = surroundings;
-  const [isOpen, setOpen] = useState(false);
+  const { opened, toggleOpened } = surroundings;
+  const mark = sourceMark(targetKey, path);
+  const isOpen = opened.has(mark);
   const detailsId = useId();
   const { repairs } = field;
   return (
@@ -41,10 +45,12 @@ export function FieldRow(props: FieldRowProps) {
           <Icon name="arrow" size="small" />
         </span>
         <SourceField
-          mark={sourceMark(targetKey, path)}
+          mark={mark}
+          offered={offeredValues(props.head)}
           head={head}
           from={field.from}
-          onSource={(from) => mapping.step({ edit: 'set-source', key: targetKey, path, from })}
+          targetKey={targetKey}
+          path={path}
         />
         <UnstyledButton
           className={styles['disclose']}
@@ -54,7 +60,7 @@ export function FieldRow(props: FieldRowProps) {
             repairs.length === 0 ? `Repair ${head}` : `${plural(repairs.length, 'repair')} of ${head}`
           }
           data-some={repairs.length > 0 || undefined}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => toggleOpened(mark)}
         >
           {repairs.length === 0 ? 'Repair' : plural(repairs.length, 'repair')}
           <Icon name="chevron" size="small" />
@@ -71,7 +77,7 @@ export function FieldRow(props: FieldRowProps) {
       </div>
       {faultsAt(surroundings, targetKey, path).map((message) => (
         <p key={message} className={styles['fault']}>
-          <Icon name="warning" size="small" /> {message}
+          <Icon name="warning" size="small" /> {toldName(message)}
         </p>
       ))}
       <div id={detailsId} hidden={!isOpen}>

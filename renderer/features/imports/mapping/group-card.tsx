@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Target } from '../../../../shared/recipes/target.ts';
+import { drawnName } from '../../../ui/cut-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
-import { TargetWays } from './target-ways.tsx';
+import { RemoveTarget } from './remove-target.tsx';
 import { useTyped } from './use-typed.ts';
 
 interface GroupCardProps {
@@ -10,20 +12,35 @@ interface GroupCardProps {
   readonly title: string;
   readonly name: string;
   readonly meaning: string;
+  /** What is still to be chosen, or what the choices mean. */
+  readonly note?: string | null;
   /** What is chosen for the whole group. */
   readonly settings?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Several values that make one thing. */
-export const GroupCard = ({ targetKey, title, name, meaning, settings, children }: GroupCardProps) => (
+export const GroupCard = ({
+  targetKey,
+  title,
+  name,
+  meaning,
+  note = null,
+  settings,
+  children,
+}: GroupCardProps) => (
   <div className={styles['group']}>
     <div className={styles['groupHead']}>
       <strong>{title}</strong>
       <span className={styles['meaning']}>{meaning}</span>
       <span className={styles['settings']}>{settings}</span>
-      <TargetWays targetKey={targetKey} name={name} />
+      <RemoveTarget targetKey={targetKey} name={drawnName(name)} />
     </div>
+    {note !== null && (
+      <p className={styles['hint']}>
+        <Icon name="info" size="small" /> {note}
+      </p>
+    )}
     {children}
   </div>
 );
@@ -40,8 +57,9 @@ export function GroupId({ target, onId }: GroupIdProps) {
   });
   return (
     <TextInput
-      aria-label={`Id of ${target.kind} ${target.id}`}
+      aria-label={`Id of ${target.kind} ${drawnName(target.id)}`}
       className={styles['groupId']}
+      leftSection="id"
       value={typed.value}
       error={idFault(typed.value)}
       onChange={(event) => typed.change(event.currentTarget.value)}

@@ -1,34 +1,34 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { memo, useMemo } from 'react';
 import { reasonHead } from '../../../../shared/columns/repairs.ts';
 import { columnsOf } from '../../../../shared/recipes/field.ts';
-import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
-import { focusOn } from '../../../ui/focus.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import looks from './ignored.module.css';
+import { IgnoredColumn } from './ignored-column.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
-import { nameFault } from './name-field.tsx';
-import { addEdits, firstPath, sourceMark, targetNamed } from './new-target.ts';
+import { RestButton } from './rest-button.tsx';
+import { useFirst } from './use-first.ts';
 
 /** Columns of the file that nothing uses, with the way to use them. */
-export function IgnoredColumns() {
-  const { draft, sourceColumns, mapped, mapping, kind } = useSurroundings();
-  const targets = draft.targets.map(({ target }) => target);
-  const used = new Set(
-    targets.flatMap((target) => fieldsOf(target).flatMap(({ field }) => columnsOf(field.from))),
-  );
-  const ignored = sourceColumns.flatMap((name, index) =>
-    used.has(name) || name === reasonHead ? [] : [{ name, index }],
-  );
-  const present = new Set(targets.flatMap((target) => fieldsOf(target).map(({ head }) => head)));
-  const offered = knownNames.filter((known) => known.kinds.includes(kind) && !present.has(known.name));
-  const add = (name: string, column: string) => {
-    const target = targetNamed(name, { column });
-    mapping.together(addEdits(target, kind));
-    focusOn(sourceMark(draft.nextKey, firstPath(target)));
-  };
+export const IgnoredColumns = memo(function IgnoredColumns() {
+  const { draft, sourceColumns, columns } = useSurroundings();
+  const ignored = useMemo(() => {
+    const used = new Set(
+      draft.targets.flatMap(({ target }) =>
+        fieldsOf(target).flatMap(({ field: { from } }) =>
+          columnsOf(from).map((name) => placeName(name, 'column' in from ? from.occurrence : undefined)),
+        ),
+      ),
+    );
+    return columns.filter(
+      ({ source }, index) =>
+        'column' in source &&
+        sourceColumns[index] !== reasonHead &&
+        !used.has(placeName(source.column, source.occurrence)),
+    );
+  }, [draft.targets, sourceColumns, columns]);
+  const { first, rest, showAll } = useFirst(ignored);
   return (
     <section className={looks['ignored']} aria-labelledby="ignored-columns">
       <h2 id="ignored-columns">
@@ -38,41 +38,14 @@ export function IgnoredColumns() {
       </h2>
       {ignored.length > 0 && <p className={styles['meaning']}>Nothing uses them, so they are not sent.</p>}
       <ul className={looks['columns']}>
-        {ignored.map(({ name, index }) => {
-          const free = freeName(name);
-          const example =
-            mapped?.rows.map(({ before }) => before[index] ?? '').find((text) => text !== '') ?? '';
-          return (
-            <li key={index}>
-              <Menu>
-                <Menu.Target>
-                  <UnstyledButton className={looks['column']}>
-                    <span className={styles['head']}>{name || `column ${index + 1}`}</span>
-                    <span className={looks['example']}>{example}</span>
-                    <Icon name="plus" size="small" />
-                  </UnstyledButton>
-                </Menu.Target>
-                <Menu.Dropdown className={styles['choices']}>
-                  {free !== null && (kind === 'vertices' || kind === 'combined') && (
-                    <Menu.Item onClick={() => add(free, name)}>as the free attribute {free}</Menu.Item>
-                  )}
-                  {offered.map((known) => (
-                    <Menu.Item key={known.name} onClick={() => add(known.name, name)}>
-                      as {known.name}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            </li>
-          );
-        })}
+        {first.map((column) => (
+          <IgnoredColumn key={column.value} column={column} />
+        ))}
       </ul>
+      <RestButton rest={rest} onShow={showAll} />
     </section>
   );
-}
+});
 
-/** A free attribute of the same name, as far as one can be made of it. */
-function freeName(column: string): string | null {
-  const name = `/${column.trim().replaceAll(/[\s:/]+/gu, '_')}`;
-  return column.trim() !== '' && nameFault(name) === null ? name : null;
-}
+/** Of several columns with one name each is used on its own. */
+const placeName = (name: string, occurrence = 1): string => `${occurrence} ${name}`;

@@ -1,6 +1,7 @@
 import type { Target } from '../../../../shared/recipes/target.ts';
 import { FieldRow } from './field-row.tsx';
 import { GroupCard, GroupId } from './group-card.tsx';
+import { groupNote } from './group-note.ts';
 import { useSurroundings } from './mapping-context.ts';
 import { NameField } from './name-field.tsx';
 import { fieldOf, unchosen } from './new-target.ts';
@@ -34,6 +35,7 @@ export function IssueCard({ targetKey, target }: IssueCardProps) {
       title="Issue"
       name={`issue ${id}`}
       meaning="Opened for the vertex of the row, in rows that say something about it"
+      note={groupNote(target)}
       settings={<GroupId target={target} onId={(next) => replace({ ...target, id: next })} />}
     >
       {attributes.map((attribute, index) => {

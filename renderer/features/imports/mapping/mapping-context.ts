@@ -4,6 +4,7 @@ import type { MappedRows } from '../../../../shared/imports/mapping.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import type { NamedColumn } from './source-choice.ts';
 import type { Mapping } from './use-mapping.ts';
 
 /** What every part of the editor knows of the file and its mapping. */
@@ -17,6 +18,23 @@ export interface MappingSurroundings {
   /** What the draft makes of the first rows; null until they were mapped. */
   readonly mapped: MappedRows | null;
   readonly revision: number;
+  /** The columns as they are offered as sources. */
+  readonly columns: readonly NamedColumn[];
+  /** Marks of the fields whose repairs are shown; they stay so while their rows are out of view. */
+  readonly opened: ReadonlySet<string>;
+  readonly toggleOpened: (mark: string) => void;
+}
+
+/** What fields look at all the time; it stays the same while the mapping is edited, so that they are not drawn anew. */
+export type SourceSurroundings = Pick<MappingSurroundings, 'columns'> & Pick<Mapping, 'step'>;
+
+const Sources = createContext<SourceSurroundings | null>(null);
+export const SourcesProvider = Sources;
+
+export function useSources(): SourceSurroundings {
+  const found = useContext(Sources);
+  if (!found) throw new AppError('internal', 'A source of the mapping stands outside of it.');
+  return found;
 }
 
 const Surroundings = createContext<MappingSurroundings | null>(null);

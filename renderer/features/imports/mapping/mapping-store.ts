@@ -14,8 +14,6 @@ import { notifyProblem } from '../../../ui/notify.tsx';
 /** The mapping of one file as it is edited, with all that can be undone. */
 export interface Editing {
   readonly history: EditHistory;
-  /** Whether the file is to be mapped by it: after it was taken away it is kept, to be brought back. */
-  readonly inForce: boolean;
   /** What the host has, or will have in a moment, as text. */
   readonly applied: string;
 }
@@ -41,34 +39,16 @@ export const textOf = (recipe: Recipe | null): string =>
 
 /** Begins to map a file; the first of `edits` are the suggestions, each of which can be taken back. */
 export function beginMapping(api: Api, fileId: string, recipe: Recipe, edits: readonly Edit[]): void {
-  change(api, fileId, startHistory(edits.reduce(applyEdit, draftOf(recipe))), true);
+  const { history } = get(fileId) ?? unmapped;
+  const draft = edits.reduce(applyEdit, keyedAfter(draftOf(recipe), history));
+  change(api, fileId, stepHistory(history, { edit: 'put', draft }));
 }
 
 export function step(api: Api, fileId: string, next: HistoryStep): void {
   const editing = get(fileId);
   if (editing === undefined) return;
-  const { history, inForce } = editing;
-  if (!inForce) {
-    // What was taken away comes back as the last step that is undone.
-    if (next.edit === 'undo') change(api, fileId, history, true);
-    return;
-  }
-  const after = stepHistory(history, next);
-  if (after !== history) change(api, fileId, after, true);
-}
-
-/** Several edits that are one step back. */
-export function stepTogether(api: Api, fileId: string, edits: readonly Edit[]): void {
-  const editing = get(fileId);
-  if (editing === undefined || edits.length === 0) return;
-  const { draft, past } = editing.history;
-  const next = edits.reduce(applyEdit, draft);
-  change(api, fileId, { draft: next, past: [...past, draft], future: [] }, true);
-}
-
-export function stopMapping(api: Api, fileId: string): void {
-  const editing = get(fileId);
-  if (editing !== undefined) change(api, fileId, editing.history, false);
+  const after = stepHistory(editing.history, next);
+  if (after !== editing.history) change(api, fileId, after);
 }
 
 /** Takes over what the host says, unless it is what was edited here: another recipe was chosen for the file. */
@@ -76,35 +56,35 @@ export function follow(fileId: string, recipe: Recipe | null): void {
   if (unconfirmed.has(fileId)) return;
   const editing = get(fileId);
   const applied = textOf(recipe);
-  if (editing?.applied === applied) return;
-  if (recipe === null) {
-    if (editing !== undefined) set(fileId, { ...editing, inForce: false, applied });
-    return;
-  }
-  const draft = draftOf(recipe);
-  const history: EditHistory =
+  if ((editing ?? unmapped).applied === applied) return;
+  const draft = recipe && draftOf(recipe);
+  const history =
     editing === undefined
       ? startHistory(draft)
-      : {
-          draft: keyedAfter(draft, editing.history.draft),
-          past: [...editing.history.past, editing.history.draft],
-          future: [],
-        };
-  set(fileId, { history, inForce: true, applied });
+      : stepHistory(editing.history, {
+          edit: 'put',
+          draft: draft && keyedAfter(draft, editing.history),
+        });
+  set(fileId, { history, applied });
 }
 
-/** Keys are never used twice, so that nothing that is open belongs to another target. */
-const keyedAfter = (draft: Draft, { nextKey }: Draft): Draft => ({
-  ...draft,
-  targets: draft.targets.map((target) => ({ ...target, key: target.key + nextKey })),
-  nextKey: draft.nextKey + nextKey,
-});
+const unmapped: Editing = { history: startHistory(null), applied: textOf(null) };
 
-function change(api: Api, fileId: string, history: EditHistory, inForce: boolean): void {
-  const recipe = inForce ? recipeOf(history.draft) : null;
+/** Another mapping has other keys, so that nothing that is open belongs to another target. */
+function keyedAfter(draft: Draft, { draft: present, past }: EditHistory): Draft {
+  const first = (present ?? past.at(-1))?.nextKey ?? 0;
+  return {
+    ...draft,
+    targets: draft.targets.map((target) => ({ ...target, key: target.key + first })),
+    nextKey: draft.nextKey + first,
+  };
+}
+
+function change(api: Api, fileId: string, history: EditHistory): void {
+  const recipe = history.draft && recipeOf(history.draft);
   const applied = textOf(recipe);
-  const same = get(fileId)?.applied === applied;
-  set(fileId, { history, inForce, applied });
+  const same = (get(fileId) ?? unmapped).applied === applied;
+  set(fileId, { history, applied });
   // Accepting a suggestion changes nothing that is sent.
   if (same) return;
   clearTimeout(timers.get(fileId));

@@ -1,4 +1,5 @@
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { memo } from 'react';
 import { type FileKind, fileKinds } from '../../../../shared/imports/recognition.ts';
 import type { Suggestion } from '../../../../shared/recipes/suggest.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,8 +17,12 @@ export const kindLabels: Readonly<Record<FileKind, string>> = {
   attachments: 'attachments',
 };
 
+interface MappingToolsProps {
+  readonly suggestions: readonly Suggestion[];
+}
+
 /** What holds for the whole mapping: its kind, new targets, suggestions, the way back. */
-export function MappingTools({ suggestions }: { suggestions: readonly Suggestion[] }) {
+export const MappingTools = memo(function MappingTools({ suggestions }: MappingToolsProps) {
   const { mapping, kind } = useSurroundings();
   return (
     <div className={styles['tools']}>
@@ -55,7 +60,7 @@ export function MappingTools({ suggestions }: { suggestions: readonly Suggestion
       </SteadyButton>
     </div>
   );
-}
+});
 
 interface WayProps {
   readonly words: string;

@@ -1,10 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { Recipe } from '../../../../shared/recipes/recipe.ts';
-import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
-import { openImports } from '../test-page.tsx';
-import { lastSet, openMapping } from './test-mapping-tab.tsx';
+import { begun, lastSet, type openMapping, twoTargets } from './test-mapping-tab.tsx';
 
 // Each goes many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -12,22 +8,6 @@ vi.setConfig({ testTimeout: 20_000 });
 // Asking for each element whether it is hidden takes most of the time.
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
-
-const foreignHeads = ['Key', 'Host name', 'Since', 'Rack'];
-const foreignRows = machineRows(
-  30,
-  (row): PreviewRow => ({
-    ...row,
-    cells: [`m${row.record}`, ` Web ${row.record} `, row.record === 3 ? 'soon' : '31.12.2025', 'rack 1'],
-  }),
-);
-const foreign = (change: Partial<ReadyFile> = {}) =>
-  readyFile({
-    sourceColumns: foreignHeads,
-    columns: foreignHeads.map((name) => ({ name, kind: 'attribute', meaning: 'attribute' })),
-    rows: 30,
-    ...change,
-  });
 
 const target = (name: string) => screen.findByLabelText(name, { selector: 'li' });
 const choose = async (
@@ -38,62 +18,6 @@ const choose = async (
   await user.click(await screen.findByLabelText(label, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: choice, hidden: false }));
 };
-
-describe('a file that is not mapped', () => {
-  it('shows what its heads are, and begins with them', async () => {
-    const { test, user } = openMapping(readyFile(), machineRows(30));
-    const table = await screen.findByRole('table', { name: 'What the columns are' });
-    expect(within(table).getAllByRole('row')).toHaveLength(6);
-    await user.click(screen.getByRole('button', { name: 'Begin mapping' }));
-    const list = await screen.findByRole('list', { name: 'What is sent' });
-    expect(within(list).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))).toEqual([
-      'ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', '/location',
-    ]); // biome-ignore format: one line
-    await waitFor(() => expect(lastSet(test)).toMatchObject({ kind: 'vertices', targets: { length: 5 } }));
-    expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
-  });
-
-  it('with foreign heads says so, and leads from the bar to suggestions with their reasons', async () => {
-    const { user } = openImports((host) => host.setFile(fileOf('foreign', 'x.csv', foreign()), foreignRows));
-    await user.click(await screen.findByRole('button', { name: 'map them' }));
-    expect(await screen.findByRole('heading', { name: 'These columns are not attributes yet' })).toBeTruthy();
-    const table = screen.getByRole('table', { name: 'What the columns may become' });
-    expect(table.textContent).toContain('“Host name” is another way to write ogit/name.');
-    expect(within(table).getAllByText('nothing yet')).toHaveLength(2);
-  });
-});
-
-describe('suggestions', () => {
-  it('are accepted or taken back, each or all, and that can be undone', async () => {
-    const { test, user } = openMapping(foreign(), foreignRows);
-    await user.click(await screen.findByRole('button', { name: 'Begin with 2 suggestions' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
-    await user.click(await screen.findByRole('button', { name: 'Accept ogit/_xid' }));
-    await user.click(screen.getByRole('button', { name: 'Take all back' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('button', { name: 'Take back ogit/name' })).toBeTruthy();
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
-    await user.click(screen.getByRole('button', { name: 'Redo' }));
-    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
-    expect(screen.getByRole('button', { name: 'Suggest 1 more' })).toBeTruthy();
-  });
-});
-
-const twoTargets: Recipe = {
-  version: 1,
-  name: 'machines',
-  fingerprint: '',
-  kind: 'vertices',
-  reading: {},
-  sending: {},
-  targets: [
-    { kind: 'identity', name: 'ogit/_xid', from: { column: 'Key' }, repairs: [] },
-    { kind: 'attribute', name: 'ogit/name', lookUp: false, from: { column: 'Host name' }, repairs: [] },
-  ],
-};
-/** A file with foreign heads that is mapped already. */
-const begun = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
 
 describe('a target', () => {
   it('comes from a column, a constant or a template, and is applied after a pause', async () => {
@@ -268,7 +192,45 @@ describe('groups', () => {
   });
 });
 
+describe('a column that nothing uses', () => {
+  it('becomes a list of its name, or the main value of an edge or an issue', async () => {
+    const { test, user } = begun();
+    for (const [column, as] of [
+      ['Since', 'as values of a list'],
+      ['Rack', 'as the other end of an edge'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: column }));
+      await user.click(await screen.findByRole('menuitem', { name: as }));
+    }
+    await waitFor(() =>
+      expect(lastSet(test)).toMatchObject({
+        kind: 'combined',
+        targets: [
+          {},
+          {},
+          { kind: 'list', name: '/Since', value: { from: { column: 'Since' } } },
+          { kind: 'edge', other: { from: { column: 'Rack' } } },
+        ],
+      }),
+    );
+    expect(within(await target('edge 1')).getByText(/Choose its verb/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Every column of the file is used' })).toBeTruthy();
+  });
+});
+
 describe('the keyboard', () => {
+  it('moves a target with Alt and an arrow, tells its place, and stays at it', async () => {
+    const { test, user } = begun();
+    const handle = await screen.findByRole('button', { name: 'Move ogit/_xid' });
+    handle.focus();
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{ArrowDown}{/Alt}');
+    await waitFor(() =>
+      expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/name' }, { name: 'ogit/_xid' }]),
+    );
+    expect(screen.getByText('ogit/_xid is number 2 of 2.')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move ogit/_xid');
+  });
+
   it('undoes and does again, and brings back a mapping that was ended', async () => {
     const { test, user } = begun();
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));

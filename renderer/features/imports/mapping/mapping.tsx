@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
@@ -10,11 +10,17 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { BeginMapping } from './begin-mapping.tsx';
 import { IgnoredColumns } from './ignored-columns.tsx';
 import styles from './mapping.module.css';
-import { MappingProvider, type MappingSurroundings } from './mapping-context.ts';
+import {
+  MappingProvider,
+  type MappingSurroundings,
+  type SourceSurroundings,
+  SourcesProvider,
+} from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
 import { addEdits, firstPath, missingNames, sourceMark, targetNamed } from './new-target.ts';
 import { OpenSuggestions } from './open-suggestions.tsx';
-import { TargetItem } from './target-item.tsx';
+import { columnChoices } from './source-choice.ts';
+import { TargetList } from './target-list.tsx';
 import { useEarlierRecipes } from './use-earlier-recipes.ts';
 import { useMapped } from './use-mapped.ts';
 import { type Mapping as FileMapping, useMapping } from './use-mapping.ts';
@@ -87,9 +93,34 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
   const recipe = useMemo(() => recipeOf(draft), [draft]);
   const revision = file.index.state === 'done' ? file.rows : 0;
   const { rows: mapped, error } = useMapped(fileId, recipe, revision);
+  const columns = useMemo(() => columnChoices(sourceColumns), [sourceColumns]);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggleOpened = useCallback(
+    (mark: string) =>
+      setOpened((before) => {
+        const after = new Set(before);
+        if (!after.delete(mark)) after.add(mark);
+        return after;
+      }),
+    [],
+  );
+  const { step } = mapping;
+  const sources = useMemo<SourceSurroundings>(() => ({ columns, step }), [columns, step]);
+  const scroller = useRef<HTMLDivElement>(null);
   const surroundings = useMemo<MappingSurroundings>(
-    () => ({ fileId, mapping, draft, kind, sourceColumns, mapped, revision }),
-    [fileId, mapping, draft, kind, sourceColumns, mapped, revision],
+    () => ({
+      fileId,
+      mapping,
+      draft,
+      kind,
+      sourceColumns,
+      mapped,
+      revision,
+      columns,
+      opened,
+      toggleOpened,
+    }),
+    [fileId, mapping, draft, kind, sourceColumns, mapped, revision, columns, opened, toggleOpened],
   );
   const suggestions = useMemo(
     () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets }),
@@ -98,47 +129,45 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
   const missing = missingNames(kind, recipe.targets, file.action);
   const whole = mapped?.faults.filter(({ target }) => target < 0) ?? [];
   return (
-    <MappingProvider value={surroundings}>
-      <fieldset className={styles['editor']} disabled={held} aria-label="Mapping">
-        <MappingTools suggestions={suggestions} />
-        <div className={styles['body']}>
-          {held && (
-            <p className={styles['note']}>The file is being sent; its mapping stays as it is until then.</p>
-          )}
-          {error && <p className={styles['fault']}>{error.message}</p>}
-          {whole.map(({ message }) => (
-            <p key={message} className={styles['fault']}>
-              <Icon name="warning" size="small" /> {message}
-            </p>
-          ))}
-          <OpenSuggestions />
-          {missing.length > 0 && (
-            <div className={styles['missing']}>
-              <span>Rows cannot be created without</span>
-              {missing.map((name) => (
-                <SteadyButton
-                  key={name}
-                  variant="light"
-                  leftSection={<Icon name="plus" />}
-                  onClick={() => {
-                    const target = targetNamed(name);
-                    mapping.together(addEdits(target, kind));
-                    focusOn(sourceMark(draft.nextKey, firstPath(target)));
-                  }}
-                >
-                  {name}
-                </SteadyButton>
-              ))}
-            </div>
-          )}
-          <ol className={styles['targets']} aria-label="What is sent">
-            {draft.targets.map((entry) => (
-              <TargetItem key={entry.key} entry={entry} />
+    <SourcesProvider value={sources}>
+      <MappingProvider value={surroundings}>
+        <fieldset className={styles['editor']} disabled={held} aria-label="Mapping">
+          <MappingTools suggestions={suggestions} />
+          <div ref={scroller} className={styles['body']}>
+            {held && (
+              <p className={styles['note']}>The file is being sent; its mapping stays as it is until then.</p>
+            )}
+            {error && <p className={styles['fault']}>{error.message}</p>}
+            {whole.map(({ message }) => (
+              <p key={message} className={styles['fault']}>
+                <Icon name="warning" size="small" /> {message}
+              </p>
             ))}
-          </ol>
-          <IgnoredColumns />
-        </div>
-      </fieldset>
-    </MappingProvider>
+            <OpenSuggestions />
+            {missing.length > 0 && (
+              <div className={styles['missing']}>
+                <span>Rows cannot be created without</span>
+                {missing.map((name) => (
+                  <SteadyButton
+                    key={name}
+                    variant="light"
+                    leftSection={<Icon name="plus" />}
+                    onClick={() => {
+                      const target = targetNamed(name);
+                      mapping.together(addEdits(target, kind));
+                      focusOn(sourceMark(draft.nextKey, firstPath(target)));
+                    }}
+                  >
+                    {name}
+                  </SteadyButton>
+                ))}
+              </div>
+            )}
+            <TargetList scroller={scroller} />
+            <IgnoredColumns />
+          </div>
+        </fieldset>
+      </MappingProvider>
+    </SourcesProvider>
   );
 }

@@ -1,9 +1,10 @@
 import { Autocomplete, Popover, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
-import { type Target, target as targetSchema } from '../../../../shared/recipes/target.ts';
+import { drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
+import { nameFault } from './name-fault.ts';
 import { useTyped } from './use-typed.ts';
 
 interface NameFieldProps {
@@ -27,9 +28,10 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
         <UnstyledButton
           className={styles['name']}
           onClick={() => setOpen(!isOpen)}
-          aria-label={`Name: ${head}`}
+          aria-label={`Name: ${drawnName(head)}`}
+          title={toldName(head)}
         >
-          <span className={styles['head']}>{head}</span>
+          <span className={styles['head']}>{drawnName(head)}</span>
           <Icon name="pencil" size="small" />
         </UnstyledButton>
       </Popover.Target>
@@ -71,13 +73,4 @@ function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'on
       onKeyDown={typed.onKeyDown}
     />
   );
-}
-
-/** Why a name cannot be that of an attribute; null where it can. */
-export function nameFault(name: string): string | null {
-  const attribute: Target = { kind: 'attribute', name, lookUp: false, from: { constant: '' }, repairs: [] };
-  const parsed = targetSchema.safeParse(attribute);
-  if (parsed.success) return null;
-  const [first] = parsed.error.issues;
-  return name === '' ? 'It needs a name.' : `${first?.message ?? 'This is no name'}.`;
 }

@@ -5,7 +5,8 @@ import type { Field, ValueSource } from '../../../../shared/recipes/field.ts';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import { partHeads, type Target } from '../../../../shared/recipes/target.ts';
 import { fitsKind } from '../../../../shared/recipes/target-faults.ts';
-import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { fieldsOf, withField } from '../../../../shared/recipes/target-fields.ts';
+import { nameFault } from './name-fault.ts';
 
 /** Nothing is chosen: its cells stay empty. */
 export const unchosen: ValueSource = { constant: '' };
@@ -69,6 +70,31 @@ export function newGroup(group: NewGroup, present: readonly Target[]): Target {
       };
   }
 }
+
+/** The value of a group that a column most likely fills. */
+const mainPaths: Readonly<Record<NewGroup, string>> = {
+  edge: 'other',
+  issue: '0',
+  content: 'content',
+  list: 'value',
+};
+
+/** A group whose main value comes from a column. */
+export function groupFrom(group: NewGroup, from: ValueSource, present: readonly Target[]): Target {
+  const made = withField(newGroup(group, present), mainPaths[group], fieldOf(from));
+  const own = 'column' in from ? freeAttribute(from.column) : null;
+  const isTaken = present.some((target) => target.kind === 'list' && target.name === own);
+  return made.kind === 'list' && own !== null && !isTaken ? { ...made, name: own } : made;
+}
+
+/** A free attribute of the same name, as far as one can be made of it. */
+export function freeAttribute(column: string): string | null {
+  const name = `/${column.trim().replaceAll(/[\s:/]+/gu, '_')}`;
+  return column.trim() !== '' && column.length <= longestName && nameFault(name) === null ? name : null;
+}
+
+/** Longer heads were torn out of their file. */
+const longestName = 200;
 
 const freeId = (taken: readonly string[]): string => {
   let id = 1;

@@ -17,5 +17,7 @@ const byHead: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ogit\/status$/u, ['PROCESSING']],
 ];
 
+const none: readonly string[] = [];
+
 export const offeredValues = (head: string): readonly string[] =>
-  byHead.find(([form]) => form.test(head))?.[1] ?? [];
+  byHead.find(([form]) => form.test(head))?.[1] ?? none;

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import type { MappedRow } from '../../../../shared/imports/mapping.ts';
 import type { Field } from '../../../../shared/recipes/field.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { Repair } from '../../../../shared/recipes/repairs/repair.ts';
 import type { Target } from '../../../../shared/recipes/target.ts';
+import { cutText } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useSurroundings } from './mapping-context.ts';
 import { repairNames } from './repair-words.ts';
@@ -15,6 +17,7 @@ interface RepairStepsProps {
 }
 
 const mostShown = 6;
+const mostCharacters = 400;
 
 /** Real cells before and after each repair, by the code that will send them. */
 export function RepairSteps({ field, head }: RepairStepsProps) {
@@ -36,12 +39,8 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
   const { rows: mapped } = useMapped(fileId, recipe, revision);
   const steps = repairs.length + 1;
   const rows = (mapped?.rows ?? []).filter(({ after }) => after.length >= steps);
-  const different = new Map<string, (typeof rows)[number]>();
-  for (const row of rows) {
-    const texts = row.after.slice(0, steps).join('\u0000');
-    if (!different.has(texts)) different.set(texts, row);
-  }
-  if (different.size === 0) return null;
+  const shown = rowsWorthSeeing(rows, steps);
+  if (shown.length === 0) return null;
   return (
     <div className={looks['steps']}>
       <table>
@@ -59,7 +58,7 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
           </tr>
         </thead>
         <tbody>
-          {[...different.values()].slice(0, mostShown).map(({ record, after, failures }) => (
+          {shown.map(({ record, after, failures }) => (
             <tr key={record}>
               <th scope="row">{record}</th>
               {after.slice(0, steps).map((text, step) => {
@@ -68,7 +67,7 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
                   <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
-                    {text === '' ? <span className={looks['empty']}>empty</span> : text}
+                    {text === '' ? <span className={looks['empty']}>empty</span> : <WithBlanks text={text} />}
                     {failed && fresh && (
                       <span className={looks['fault']}>
                         <Icon name="warning" size="small" /> {failed.message}
@@ -84,6 +83,34 @@ export function RepairSteps({ field, head }: RepairStepsProps) {
     </div>
   );
 }
+
+/** Different ones, first those that a repair changes or fails at, as many as fit; in the order of the file. */
+function rowsWorthSeeing(rows: readonly MappedRow[], steps: number): MappedRow[] {
+  const different = new Map<string, MappedRow>();
+  for (const row of rows) {
+    const texts = row.after.slice(0, steps).join('\u0000');
+    if (!different.has(texts)) different.set(texts, row);
+  }
+  const isTouched = ({ after, failures }: MappedRow) =>
+    failures.length > 0 || after.slice(0, steps).some((text) => text !== after[0]);
+  const all = [...different.values()];
+  const worth = [...all.filter(isTouched), ...all.filter((row) => !isTouched(row))];
+  return worth.slice(0, mostShown).toSorted((one, other) => one.record - other.record);
+}
+
+/** A text whose blanks at its ends, and several in a row, can be seen. */
+const WithBlanks = ({ text }: { text: string }) =>
+  cutText(text, mostCharacters)
+    .split(/(^\s+|\s+$|\s{2,})/u)
+    .map((part, index) => {
+      if (index % 2 === 0) return part;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+        <span key={index} className={looks['blank']} title="blanks">
+          {part}
+        </span>
+      );
+    });
 
 /** The value after some of its repairs; only a list may be split, and only at its end. */
 function stepTarget(from: Field['from'], repairs: readonly Repair[], done: number): Target {

@@ -1,9 +1,13 @@
 import type { ValueSource } from '../../../../shared/recipes/field.ts';
 import { writeTemplate } from '../../../../shared/recipes/template.ts';
+import { drawnName } from '../../../ui/cut-text.ts';
 import { isUnchosen, unchosen } from './new-target.ts';
 
 /** How a source is offered: a column by its place, or one of the other forms. */
 export type SourceChoice = `column ${number}` | 'constant' | 'template' | 'account' | 'nothing';
+
+/** So many columns are offered at once; others are found by typing. */
+export const mostOffered = 200;
 
 export interface NamedColumn {
   readonly value: SourceChoice;
@@ -17,7 +21,7 @@ export function columnChoices(columns: readonly string[]): NamedColumn[] {
   return columns.map((column, index) => {
     const occurrence = (seen.get(column) ?? 0) + 1;
     seen.set(column, occurrence);
-    const name = column === '' ? `column ${index + 1}, without a name` : column;
+    const name = column === '' ? `column ${index + 1}, without a name` : drawnName(column);
     return {
       value: `column ${index}`,
       label: occurrence === 1 ? name : `${name} (${occurrence})`,
@@ -38,6 +42,12 @@ export function choiceOf(from: ValueSource, columns: readonly NamedColumn[]): So
       (source.occurrence ?? 1) === (from.occurrence ?? 1),
   );
   return found?.value ?? null;
+}
+
+/** The place of a chosen column among those of the file; null for what is no column. */
+export function indexOfChoice(choice: SourceChoice): number | null {
+  const [, index] = /^column (\d+)$/u.exec(choice) ?? [];
+  return index === undefined ? null : Number(index);
 }
 
 /** The source of a choice; what is there already is taken along as far as it makes sense. */

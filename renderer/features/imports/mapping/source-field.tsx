@@ -1,49 +1,58 @@
-import { ActionIcon, Autocomplete, Menu, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Select, type SelectProps } from '@mantine/core';
+import { memo, useState } from 'react';
 import type { ValueSource } from '../../../../shared/recipes/field.ts';
-import { readTemplate, writeTemplate } from '../../../../shared/recipes/template.ts';
+import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './mapping.module.css';
-import { useSurroundings } from './mapping-context.ts';
-import { offeredValues } from './offered-values.ts';
-import { choiceOf, columnChoices, type SourceChoice, sourceOf } from './source-choice.ts';
-import { useTyped } from './use-typed.ts';
+import { ColumnExample } from './column-example.tsx';
+import { ConstantField } from './constant-field.tsx';
+import { useSources } from './mapping-context.ts';
+import styles from './source.module.css';
+import { choiceOf, indexOfChoice, mostOffered, type SourceChoice, sourceOf } from './source-choice.ts';
+import { TemplateField } from './template-field.tsx';
 
 interface SourceFieldProps {
   /** By which focus is sent here. */
   readonly mark: string;
+  readonly targetKey: number;
+  readonly path: string;
   /** What the value becomes, for readers. */
   readonly head: string;
+  /** Constants to be chosen instead of typed. */
+  readonly offered: readonly string[];
   readonly from: ValueSource;
-  readonly onSource: (from: ValueSource) => void;
 }
 
 /** Where a value comes from: a column, a constant, a template, or the account. */
-export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
-  const { sourceColumns } = useSurroundings();
-  const columns = columnChoices(sourceColumns);
+export const SourceField = memo(function SourceField(props: SourceFieldProps) {
+  const { mark, targetKey, path, head, offered, from } = props;
+  const { columns, step } = useSources();
+  const onSource = (next: ValueSource) => step({ edit: 'set-source', key: targetKey, path, from: next });
   // A constant that is still empty is the same as nothing; what was chosen last tells them apart.
   const [asked, setAsked] = useState<SourceChoice | null>(null);
   const [isOpen, setOpen] = useState(false);
   const present = choiceOf(from, columns);
   const choice = present === 'nothing' && asked === 'constant' ? 'constant' : present;
   const gone = 'column' in from && choice === null ? from.column : null;
-  const others = [
-    { value: 'constant', label: 'a constant…' },
-    { value: 'template', label: 'a template…' },
-    { value: 'account', label: 'my default scope' },
-    { value: 'nothing', label: 'nothing yet' },
-  ];
-  const shown = choice ?? 'gone';
-  // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
+  const others = {
+    group: 'Something else',
+    items: [
+      { value: 'constant', label: 'a constant…' },
+      { value: 'template', label: 'a template…' },
+      { value: 'account', label: 'my default scope' },
+      ...(choice === 'nothing' ? [] : [{ value: 'nothing', label: 'nothing yet' }]),
+    ],
+  };
+  const isLong = columns.length > mostOffered;
+  const ofFile = {
+    group: isLong ? `Type to find one of ${formatCount(columns.length)} columns` : 'Columns of the file',
+    items: columns.map(({ value, label }) => ({ value: String(value), label })),
+  };
   const offers = [
     ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
-    {
-      group: 'Columns of the file',
-      items: columns.map(({ value, label }) => ({ value: String(value), label })),
-    },
-    { group: 'Something else', items: others },
+    // Only the first columns of many are there before something is typed.
+    ...(isLong ? [others, ofFile] : [ofFile, others]),
   ];
+  const shown = choice ?? 'gone';
   return (
     <div className={styles['source']}>
       <Select
@@ -51,11 +60,16 @@ export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
         data-focus={mark}
         searchable
         openOnFocus={false}
+        allowDeselect={false}
+        placeholder="nothing yet"
         nothingFoundMessage="No column of that name"
+        limit={mostOffered}
+        renderOption={renderSource}
+        // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
         data={isOpen ? offers : offers.flatMap(({ items }) => items).filter(({ value }) => value === shown)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
-        value={shown}
+        value={shown === 'nothing' ? null : shown}
         onChange={(next) => {
           if (next === null || next === 'gone') return;
           setAsked(next as SourceChoice);
@@ -66,6 +80,7 @@ export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
         <ConstantField
           head={head}
           constant={from.constant}
+          offered={offered}
           onConstant={(constant) => onSource({ constant })}
         />
       )}
@@ -78,77 +93,16 @@ export function SourceField({ mark, head, from, onSource }: SourceFieldProps) {
       )}
     </div>
   );
-}
+});
 
-interface ConstantFieldProps {
-  readonly head: string;
-  readonly constant: string;
-  readonly onConstant: (constant: string) => void;
-}
-
-function ConstantField({ head, constant, onConstant }: ConstantFieldProps) {
-  const typed = useTyped(constant, onConstant);
+/** A column with one of its cells, so that it is known without looking it up. */
+const renderSource: NonNullable<SelectProps['renderOption']> = ({ option, checked = false }) => {
+  const index = indexOfChoice(option.value as SourceChoice);
   return (
-    <Autocomplete
-      aria-label={`Constant for ${head}`}
-      placeholder="the same in every row"
-      data={[...offeredValues(head)]}
-      filter={({ options }) => options}
-      value={typed.value}
-      onChange={typed.change}
-      onOptionSubmit={onConstant}
-      onBlur={typed.commit}
-      onKeyDown={typed.onKeyDown}
-    />
+    <span className={styles['sourceOption']}>
+      <span className={styles['sourceName']}>{option.label}</span>
+      {index !== null && <ColumnExample index={index} />}
+      {checked && <Icon name="check" size="small" />}
+    </span>
   );
-}
-
-interface TemplateFieldProps {
-  readonly head: string;
-  readonly template: string;
-  readonly onTemplate: (template: string) => void;
-}
-
-/** Texts and columns; a column is put in by name with the button. */
-function TemplateField({ head, template, onTemplate }: TemplateFieldProps) {
-  const { sourceColumns } = useSurroundings();
-  // What is no template yet stays here.
-  const typed = useTyped(template, (text) => {
-    if (!('fault' in readTemplate(text))) onTemplate(text);
-  });
-  const read = readTemplate(typed.value);
-  const insert = (column: string) => {
-    const next = typed.value + writeTemplate([{ column }]);
-    typed.change(next);
-    if (!('fault' in readTemplate(next))) onTemplate(next);
-  };
-  return (
-    <TextInput
-      aria-label={`Template for ${head}`}
-      placeholder="machine:{host}"
-      value={typed.value}
-      error={'fault' in read && `It ${read.fault}.`}
-      onChange={(event) => typed.change(event.currentTarget.value)}
-      onBlur={typed.commit}
-      onKeyDown={typed.onKeyDown}
-      rightSection={
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={`Put a column into the template for ${head}`}>
-              <Icon name="plus" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown className={styles['choices']}>
-            {[...new Set(sourceColumns)]
-              .filter((column) => column !== '')
-              .map((column) => (
-                <Menu.Item key={column} onClick={() => insert(column)}>
-                  {column}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
-      }
-    />
-  );
-}
+};

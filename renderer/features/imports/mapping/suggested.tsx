@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { Choice } from '../../../../shared/recipes/edits.ts';
+import { toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './mapping.module.css';
@@ -15,11 +16,12 @@ interface SuggestedProps {
 export function Suggested({ targetKey, name, choice }: SuggestedProps) {
   const { mapping } = useSurroundings();
   if (choice.by === 'user') return null;
+  const why = toldName(choice.why);
   return (
     <div className={styles['suggested']}>
       <Icon name="info" size="small" />
-      <Tooltip label={choice.why}>
-        <span className={styles['why']}>Suggested: {choice.why}</span>
+      <Tooltip label={why}>
+        <span className={styles['why']}>Suggested: {why}</span>
       </Tooltip>
       <SteadyButton
         variant="subtle"

@@ -1,6 +1,8 @@
+import type { ComponentPropsWithRef } from 'react';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { DraftTarget } from '../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
+import { drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ContentCard } from './content-card.tsx';
 import { EdgeCard } from './edge-card.tsx';
@@ -10,33 +12,49 @@ import { ListCard } from './list-card.tsx';
 import styles from './mapping.module.css';
 import { faultsAt, useSurroundings } from './mapping-context.ts';
 import { NameField } from './name-field.tsx';
+import { RemoveTarget } from './remove-target.tsx';
 import { Suggested } from './suggested.tsx';
-import { TargetWays } from './target-ways.tsx';
+import { TargetHandle, type TargetMoves } from './target-handle.tsx';
 import { nameOf } from './target-words.ts';
+import looks from './targets.module.css';
+
+interface TargetItemProps {
+  readonly entry: DraftTarget;
+  /** Of the handle, for focus. */
+  readonly mark: string;
+  readonly moves: TargetMoves;
+  /** Of the list item. */
+  readonly item: ComponentPropsWithRef<'li'> & DataAttributes;
+}
+type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 /** One target: a single value, or a group of them. */
-export function TargetItem({ entry }: { entry: DraftTarget }) {
+export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
   const surroundings = useSurroundings();
   const { key, target, choice } = entry;
-  const name = nameOf(target);
+  const name = drawnName(nameOf(target));
   return (
     <li
-      className={styles['target']}
+      {...item}
+      className={looks['target']}
       data-suggested={choice.by === 'suggestion' || undefined}
       aria-label={name}
     >
-      <TargetBody entry={entry} />
-      {faultsAt(surroundings, key, null).map((message) => (
-        <p key={message} className={styles['fault']}>
-          <Icon name="warning" size="small" /> {message}
-        </p>
-      ))}
-      <Suggested targetKey={key} name={name} choice={choice} />
+      <TargetHandle name={name} mark={mark} moves={moves} />
+      <div className={looks['targetBody']}>
+        <TargetBody entry={entry} name={name} />
+        {faultsAt(surroundings, key, null).map((message) => (
+          <p key={message} className={styles['fault']}>
+            <Icon name="warning" size="small" /> {toldName(message)}
+          </p>
+        ))}
+        <Suggested targetKey={key} name={name} choice={choice} />
+      </div>
     </li>
   );
 }
 
-function TargetBody({ entry: { key, target } }: { entry: DraftTarget }) {
+function TargetBody({ entry: { key, target }, name }: Pick<TargetItemProps, 'entry'> & { name: string }) {
   const { mapping, kind } = useSurroundings();
   const replace = (next: typeof target) => mapping.step({ edit: 'replace', key, target: next });
   switch (target.kind) {
@@ -48,7 +66,7 @@ function TargetBody({ entry: { key, target } }: { entry: DraftTarget }) {
           path="value"
           field={target}
           head={target.name}
-          ways={<TargetWays targetKey={key} name={target.name} />}
+          ways={<RemoveTarget targetKey={key} name={name} />}
         >
           <span className={styles['head']}>{target.name}</span>
           <Meaning name={target.name} />
@@ -64,14 +82,14 @@ function TargetBody({ entry: { key, target } }: { entry: DraftTarget }) {
           path="value"
           field={target}
           head={head}
-          ways={<TargetWays targetKey={key} name={head} />}
+          ways={<RemoveTarget targetKey={key} name={name} />}
         >
           <NameField
             name={target.name}
             head={head}
             lookUp={target.lookUp}
             of={isIssue ? 'issue' : 'vertex'}
-            onName={(name) => replace({ ...target, name })}
+            onName={(next) => replace({ ...target, name: next })}
             onLookUp={(lookUp) => replace({ ...target, lookUp })}
           />
           <Meaning name={target.name} lookUp={target.lookUp} />

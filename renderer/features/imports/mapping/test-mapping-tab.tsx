@@ -1,10 +1,10 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { PreviewRow, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { Root } from '../../../root.tsx';
-import { createTestHost, fileOf, type TestHost } from '../../../test-host.ts';
+import { createTestHost, fileOf, machineRows, readyFile, type TestHost } from '../../../test-host.ts';
 import { followImports, useImports } from '../store.ts';
 import { Mapping } from './mapping.tsx';
 
@@ -17,6 +17,14 @@ export function openMapping(file: ReadyFile, rows: readonly PreviewRow[]) {
   const test = createTestHost();
   test.setFile(fileOf(id, 'machines.csv', file), rows);
   onTestFinished(followImports(test.host.api));
+  // Pauses pass while something is waited for, however busy the machine is. It is by this name that the testing library
+  // knows time that is handed in.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
   const user = userEvent.setup({ delay: null });
   render(
     <Root host={test.host} env="test">
@@ -31,6 +39,37 @@ function Tab({ fileId }: { fileId: string }) {
   if (open?.reading.state !== 'ready') return null;
   return <Mapping open={open} file={open.reading.file} held={false} />;
 }
+
+const foreignHeads = ['Key', 'Host name', 'Since', 'Rack'];
+export const foreignRows = machineRows(
+  30,
+  (row): PreviewRow => ({
+    ...row,
+    cells: [`m${row.record}`, ` Web ${row.record} `, row.record === 3 ? 'soon' : '31.12.2025', 'rack 1'],
+  }),
+);
+export const foreign = (change: Partial<ReadyFile> = {}) =>
+  readyFile({
+    sourceColumns: foreignHeads,
+    columns: foreignHeads.map((name) => ({ name, kind: 'attribute', meaning: 'attribute' })),
+    rows: 30,
+    ...change,
+  });
+
+export const twoTargets: Recipe = {
+  version: 1,
+  name: 'machines',
+  fingerprint: '',
+  kind: 'vertices',
+  reading: {},
+  sending: {},
+  targets: [
+    { kind: 'identity', name: 'ogit/_xid', from: { column: 'Key' }, repairs: [] },
+    { kind: 'attribute', name: 'ogit/name', lookUp: false, from: { column: 'Host name' }, repairs: [] },
+  ],
+};
+/** A file with foreign heads that is mapped already. */
+export const begun = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
 
 /** By what the host was asked to map the file last; null for nothing, undefined where it was not asked. */
 export const lastSet = ({ asked }: TestHost): Recipe | null | undefined =>

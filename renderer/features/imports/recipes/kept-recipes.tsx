@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core';
+import { recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
 import type { KeptRecipe } from '../../../../shared/recipes.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -8,8 +9,8 @@ import styles from './recipes.module.css';
 import { useRecipes } from './store.ts';
 
 export interface KeptRecipesProps {
-  /** Of the header of the open file. */
-  readonly print: string;
+  /** Of the open file. */
+  readonly header: readonly string[];
   /** Why none can be used now. */
   readonly heldBy: string | null;
   readonly onUse: (name: string) => void;
@@ -42,16 +43,17 @@ export function KeptRecipes({ onClose, ...props }: KeptRecipesProps) {
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 function KeptItem({ recipe, ...props }: { recipe: KeptRecipe } & Omit<KeptRecipesProps, 'onClose'>) {
-  const { print, heldBy, onUse, onExport, onRename, onRemove } = props;
-  const { name, kind, targets, savedAt, trouble, fingerprint } = recipe;
+  const { header, heldBy, onUse, onExport, onRename, onRemove } = props;
+  const { name, kind, targets, savedAt, trouble } = recipe;
+  const [offer] = trouble === null ? recipesFor(header, [recipe]) : [];
   return (
     <li className={styles['kept']}>
       <div className={styles['about']}>
         <span className={styles['name']}>
           {name}
-          {trouble === null && fingerprint === print && (
+          {offer && (
             <Badge tone="accent" icon="check">
-              same columns
+              {offer.match === 'same' ? 'same columns' : 'all it uses is here'}
             </Badge>
           )}
         </span>

@@ -1,6 +1,5 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { KeptRecipes } from './kept-recipes.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -70,7 +69,7 @@ export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: R
     case 'list':
       return (
         <KeptRecipes
-          print={fingerprint(file.sourceColumns)}
+          header={file.sourceColumns}
           heldBy={held ? 'The file is being sent; wait for the end or cancel it.' : null}
           onUse={acts.use}
           onExport={acts.exportFile}

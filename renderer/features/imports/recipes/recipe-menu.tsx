@@ -2,9 +2,9 @@ import { FileButton, Menu, UnstyledButton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { assertNever } from '../../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import chips from '../recognition/recognition.module.css';
+import { someOf } from './offer-words.ts';
 import { type OpenDialog, RecipeDialogs } from './recipe-dialogs.tsx';
 import styles from './recipes.module.css';
 import { type PresentRecipe, usePresentRecipe } from './use-present-recipe.ts';
@@ -117,10 +117,3 @@ function stateWords({ name, state, recipe, leftOut }: PresentRecipe): string {
       return assertNever(state);
   }
 }
-
-const mostNamed = 3;
-const someOf = (names: readonly string[]): string => {
-  const some = names.slice(0, mostNamed).map((name) => `“${name}”`);
-  const more = names.length - some.length;
-  return more > 0 ? `${some.join(', ')} and ${plural(more, 'more column')}` : some.join(' and ');
-};

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
+import { type RecipeOffer as Offered, recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { applyRecipe } from './apply-recipe.ts';
+import { offerWords } from './offer-words.ts';
 import styles from './recipes.module.css';
 import { offerNotNow, useRecipes } from './store.ts';
 
@@ -19,24 +20,29 @@ interface RecipeOfferProps {
   readonly held: boolean;
 }
 
-/** Says that the file has the columns that a kept recipe was made for, until it is used or not wanted. */
+/** Says that the file has what a kept recipe needs, until that is used or not wanted. */
 export function RecipeOffer({ fileId, file, held }: RecipeOfferProps) {
   const { sourceColumns, recipe } = file;
   const kept = useRecipes((store) => store.kept);
   const isRefused = useRecipes((store) => store.notNow.includes(fileId));
-  const print = useMemo(() => fingerprint(sourceColumns), [sourceColumns]);
-  const names = kept
-    .filter((each) => each.trouble === null && each.fingerprint === print)
-    .map(({ name }) => name);
-  if (recipe !== null || isRefused || held || names.length === 0) return null;
-  return <Offer key={names.join('\n')} fileId={fileId} names={names} />;
+  const offers = useMemo(
+    () =>
+      recipesFor(
+        sourceColumns,
+        kept.filter(({ trouble }) => trouble === null),
+      ),
+    [kept, sourceColumns],
+  );
+  if (recipe !== null || isRefused || held || offers.length === 0) return null;
+  return <Offer key={offers.map(({ name }) => name).join('\n')} fileId={fileId} offers={offers} />;
 }
 
-function Offer({ fileId, names }: { fileId: string; names: readonly string[] }) {
+function Offer({ fileId, offers }: { fileId: string; offers: readonly Offered[] }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const [chosen, setChosen] = useState(names[0] ?? '');
-  const [only] = names.length === 1 ? names : [];
+  const [name, setName] = useState(offers[0]?.name);
+  const chosen = offers.find((offer) => offer.name === name);
+  if (chosen === undefined) return null;
   const leave = (work: () => Promise<void> | void) =>
     void run(async () => {
       await work();
@@ -48,29 +54,26 @@ function Offer({ fileId, names }: { fileId: string; names: readonly string[] }) 
       <span className={styles['sign']}>
         <Icon name="recipe" />
       </span>
-      <p>
-        {only === undefined ? (
-          'This looks like a file for one of your recipes:'
-        ) : (
-          <>This looks like “{only}”. Use it?</>
-        )}
-      </p>
-      {only === undefined && (
+      <p>{offerWords(chosen)}</p>
+      {offers.length > 1 && (
         <Select
           aria-label="Recipe"
           className={styles['choice']}
-          data={[...names]}
-          value={chosen}
+          data={[
+            { group: 'Made for these columns', items: namesOf(offers, 'same') },
+            { group: 'All that they use is here', items: namesOf(offers, 'fits') },
+          ].filter(({ items }) => items.length > 0)}
+          value={chosen.name}
           allowDeselect={false}
-          onChange={(name) => name && setChosen(name)}
+          onChange={(next) => next && setName(next)}
         />
       )}
       <SteadyButton
         variant="filled"
         off={busy}
-        onClick={() => leave(() => applyRecipe(host, fileId, chosen))}
+        onClick={() => leave(() => applyRecipe(host, fileId, chosen.name))}
       >
-        Use {only === undefined ? 'this one' : 'it'}
+        Use it
       </SteadyButton>
       <SteadyButton variant="subtle" off={busy} onClick={() => leave(() => offerNotNow(fileId))}>
         Not now
@@ -78,3 +81,6 @@ function Offer({ fileId, names }: { fileId: string; names: readonly string[] }) 
     </section>
   );
 }
+
+const namesOf = (offers: readonly Offered[], match: Offered['match']): string[] =>
+  offers.flatMap((offer) => (offer.match === match ? [offer.name] : []));

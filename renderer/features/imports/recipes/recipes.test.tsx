@@ -25,6 +25,7 @@ const broken: KeptRecipe = {
   kind: null,
   fingerprint: '',
   targets: 0,
+  columns: [],
   savedAt: 0,
   trouble: 'The recipe is of version 7, and this program reads up to 1; use a newer program.',
 };
@@ -64,8 +65,23 @@ describe('a file with the columns of a kept recipe', () => {
     const { test, user } = openImports(foreign({}, [recipeOf('A'), recipeOf('B')]));
     await user.click(await screen.findByRole('combobox', { name: 'Recipe' }));
     await user.click(await screen.findByRole('option', { name: 'B' }));
-    await user.click(screen.getByRole('button', { name: 'Use this one' }));
+    await user.click(screen.getByRole('button', { name: 'Use it' }));
     await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('B'))));
+  });
+
+  it('is offered one that fits after it, in words that say what differs', async () => {
+    const fits = recipeOf('Names only', { fingerprint: '' });
+    const { test, user } = openImports(foreign({}, [fits, recipeOf('Places')]));
+    expect(await screen.findByText('This looks like “Places”. Use it?')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Recipe' }));
+    await user.click(await screen.findByRole('option', { name: 'Names only' }));
+    expect(
+      screen.getByText(
+        '“Names only” was made for other columns; the one column that it uses is here, and “Standort” would not be sent. Use it?',
+      ),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use it' }));
+    await waitFor(() => expect(test.asked).toContainEqual(set(fits)));
   });
 
   it.each([

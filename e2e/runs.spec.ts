@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+import { createPracticePlatform } from './practice-platform.ts';
+
+const header = '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"';
+const machines = (rows: number) =>
+  new TextEncoder().encode(
+    `${[header, ...Array.from({ length: rows }, (_, n) => `"run:${n}","ogit/MARS/Machine","host ${n}","practice-scope"`)].join('\n')}\n`,
+  );
+
+async function send(page: Page, rows: number): Promise<void> {
+  const imports = createImportPage(page);
+  await imports.drop('machines.csv', machines(rows));
+  await imports.button(new RegExp(`^Send ${rows.toLocaleString('en-US')} rows$`)).click();
+}
+
+test('a run that is killed in the middle is offered again, goes on, and stores nothing twice', async ({
+  opened,
+  page,
+  practice,
+  openAgain,
+}) => {
+  // Two hosts and two windows.
+  test.slow();
+  await practice.plant({ latencyMs: 400, itemsShuffled: true, status429: 1 });
+  await send(page, 10_000);
+  await expect(page.locator('dl dd').first()).not.toHaveText('0');
+  await opened.kill();
+
+  const again = await openAgain();
+  const offers = again.page.getByRole('list', { name: 'Runs that can go on' });
+  await expect(offers).toContainText('machines.csv');
+  await expect(offers).toContainText(/of 10,000 rows stored; go on\?/);
+  await expectNoViolations(again.page);
+  await offers.getByRole('button', { name: 'Go on' }).click();
+  const imports = createImportPage(again.page);
+  await expect(again.page.getByText('finished', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await imports.expectOutcomes(['10,000', '0', '0', '0', '0']);
+  await expect(
+    again.page.getByText('10,000 + 0 + 0 + 0 + 0 = 10,000 rows, every one accounted for'),
+  ).toBeVisible();
+  await expect(again.page.getByRole('heading', { name: 'machines.csv' })).toBeVisible();
+  const platform = createPracticePlatform(again.practice);
+  for (const n of [0, 499, 500, 3_000, 9_999])
+    expect(await platform.verticesByXid(`run:${n}`)).toHaveLength(1);
+
+  await again.page.getByText('Requests', { exact: true }).click();
+  await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText('answered');
+  await again.page.getByRole('button', { name: 'Back to all runs' }).click();
+  await expect(again.page.getByRole('row').filter({ hasText: 'machines.csv' })).toContainText(
+    '10,000 stored',
+  );
+  await expectNoViolations(again.page);
+});
+
+test('a run is held and goes on where it was', async ({ page, practice }) => {
+  const imports = createImportPage(page);
+  await practice.plant({ latencyMs: 300 });
+  await send(page, 6_000);
+  await imports.button(/^Pause$/).click();
+  await expect(page.getByText('paused', { exact: true })).toBeVisible();
+  await practice.plant({});
+  await imports.button(/^Go on$/).click();
+  await imports.expectOutcomes(['6,000', '0', '0', '0', '0']);
+});
+
+test('what a cancelled run left goes on from the history', async ({ page, practice }) => {
+  const imports = createImportPage(page);
+  await practice.plant({ latencyMs: 300 });
+  await send(page, 6_000);
+  await imports.button(/^Cancel$/).click();
+  await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
+  await practice.plant({});
+  await imports.button(/^Go on$/).click();
+  await imports.expectOutcomes(['6,000', '0', '0', '0', '0']);
+});

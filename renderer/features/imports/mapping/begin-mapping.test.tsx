@@ -1,0 +1,67 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
+import { openImports } from '../test-page.tsx';
+import { foreign, foreignRows, lastSet, openMapping } from './test-mapping-tab.tsx';
+
+// Each goes many steps, and machines may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+describe('a file that is not mapped', () => {
+  it('shows what its heads are, and begins with them', async () => {
+    const { test, user } = openMapping(readyFile(), machineRows(30));
+    const table = await screen.findByRole('table', { name: 'What the columns are' });
+    expect(within(table).getAllByRole('row')).toHaveLength(6);
+    await user.click(screen.getByRole('button', { name: 'Begin mapping' }));
+    const list = await screen.findByRole('list', { name: 'What is sent' });
+    expect(within(list).getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))).toEqual([
+      'ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope', '/location',
+    ]); // biome-ignore format: one line
+    await waitFor(() => expect(lastSet(test)).toMatchObject({ kind: 'vertices', targets: { length: 5 } }));
+    expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull();
+  });
+
+  it('with foreign heads says so, and leads from the bar to suggestions with their reasons', async () => {
+    const { user } = openImports((host) => host.setFile(fileOf('foreign', 'x.csv', foreign()), foreignRows));
+    await user.click(await screen.findByRole('button', { name: 'map them' }));
+    expect(await screen.findByRole('heading', { name: 'These columns are not attributes yet' })).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'What the columns may become' });
+    expect(table.textContent).toContain('“Host name” is another way to write ogit/name.');
+    expect(within(table).getAllByText('nothing yet')).toHaveLength(2);
+  });
+});
+
+describe('suggestions', () => {
+  it('are accepted or taken back, each or all, and that can be undone', async () => {
+    const { test, user } = openMapping(foreign(), foreignRows);
+    await user.click(await screen.findByRole('button', { name: 'Begin with 2 suggestions' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Accept ogit/_xid' }));
+    await user.click(screen.getByRole('button', { name: 'Take all back' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toMatchObject([{ name: 'ogit/_xid' }]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Take back ogit/name' })).toBeTruthy();
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Suggest 1 more' })).toBeTruthy();
+  });
+});
+
+describe('the beginning', () => {
+  it('is undone too, and done again', async () => {
+    const { test, user } = openMapping(foreign(), foreignRows);
+    await user.click(await screen.findByRole('button', { name: 'Begin with 2 suggestions' }));
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'These columns are not attributes yet' })).toBeTruthy();
+    await waitFor(() => expect(lastSet(test)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Bring the mapping back' }));
+    expect(await screen.findByRole('button', { name: 'Take back ogit/name' })).toBeTruthy();
+    await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+  });
+});

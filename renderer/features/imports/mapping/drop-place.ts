@@ -1,0 +1,33 @@
+/** Where an item is let go: beside another one of its list. */
+export interface DropPlace {
+  readonly key: number;
+  readonly side: 'before' | 'after';
+}
+
+interface Box {
+  readonly key: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Before the first item whose middle is below the pointer, else after the last; in any order of the boxes. */
+export function placeAt(boxes: readonly Box[], y: number): DropPlace | null {
+  const ordered = boxes.toSorted((one, other) => one.top - other.top);
+  const below = ordered.find(({ top, bottom }) => y < (top + bottom) / 2);
+  if (below !== undefined) return { key: below.key, side: 'before' };
+  const last = ordered.at(-1);
+  return last === undefined ? null : { key: last.key, side: 'after' };
+}
+
+/** The place that an item has once it is let go, from 0; null where it stays where it is. */
+export function indexAfterDrop(
+  keys: readonly number[],
+  key: number,
+  { key: beside, side }: DropPlace,
+): number | null {
+  if (beside === key) return null;
+  const others = keys.filter((each) => each !== key);
+  const found = others.indexOf(beside);
+  const index = side === 'before' ? found : found + 1;
+  return found < 0 || index === keys.indexOf(key) ? null : index;
+}

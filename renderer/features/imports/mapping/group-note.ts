@@ -1,0 +1,26 @@
+import type { Target } from '../../../../shared/recipes/target.ts';
+import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { isUnchosen } from './new-target.ts';
+
+type Group = Extract<Target, { kind: 'edge' | 'issue' | 'content' }>;
+
+/** What a group does in each row, once nothing of it depends on the row. */
+const everyRow = {
+  edge: 'every row makes this edge',
+  issue: 'an issue is opened for every row',
+  content: 'every row gets this content',
+} as const;
+
+/** What is still to be chosen, or what the choices mean for every row; null where there is nothing to say. */
+export function groupNote(group: Group): string | null {
+  if (group.kind === 'edge' && (isUnchosen(group.verb.from) || isUnchosen(group.other.from)))
+    return 'Choose its verb and its other end; without both there is no edge.';
+  if (group.kind === 'content' && isUnchosen(group.content.from))
+    return 'Choose where the content comes from; without it nothing is attached.';
+  const varies = fieldsOf(group).some(
+    ({ decides, field }) => decides && ('column' in field.from || 'template' in field.from),
+  );
+  return varies
+    ? null
+    : `Nothing of it comes from a column, so ${everyRow[group.kind]}; choose a column for what only some rows have.`;
+}

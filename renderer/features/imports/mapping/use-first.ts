@@ -1,0 +1,14 @@
+import { useState } from 'react';
+
+/** So many things are drawn at once before somebody asks for all. */
+const mostFirst = 100;
+
+/** The first of a long list, and how many more there are until all are asked for. */
+export function useFirst<T>(list: readonly T[]) {
+  const [all, setAll] = useState(false);
+  return {
+    first: all ? list : list.slice(0, mostFirst),
+    rest: all ? 0 : Math.max(0, list.length - mostFirst),
+    showAll: () => setAll(true),
+  };
+}

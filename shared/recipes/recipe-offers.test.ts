@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { reasonHead } from '../columns/repairs.ts';
+import { fingerprint } from './fingerprint.ts';
+import { recipe as recipeSchema } from './recipe.ts';
+import { columnsNeeded, recipesFor } from './recipe-offers.ts';
+
+const offerable = (name: string, madeFor: readonly string[], columns: readonly string[]) => ({
+  name,
+  fingerprint: fingerprint(madeFor),
+  columns,
+});
+const cmdb = offerable('CMDB machines', ['Host', 'OS', 'Rack'], ['Host', 'OS']);
+const smaller = offerable('smaller', ['OS'], ['OS']);
+const matches = (header: readonly string[]) =>
+  recipesFor(header, [smaller, cmdb]).map(({ name, match }) => `${name}: ${match}`);
+
+describe('a recipe is offered', () => {
+  it('for the same columns in any order, before those that fit only', () => {
+    expect(recipesFor(['Rack', 'OS', 'Host', reasonHead], [smaller, cmdb])).toEqual([
+      { name: 'CMDB machines', match: 'same', used: 2, unused: ['Rack'] },
+      { name: 'smaller', match: 'fits', used: 1, unused: ['Rack', 'Host'] },
+    ]);
+  });
+
+  it('for other columns where all that it uses is there, the one that uses most first', () => {
+    expect(matches(['Host', 'OS', 'new'])).toEqual(['CMDB machines: fits', 'smaller: fits']);
+    expect(matches(['Host', 'os'])).toEqual([]);
+    expect(recipesFor(['OS'], [{ ...smaller, fingerprint: '', columns: [] }])).toEqual([]);
+  });
+
+  it('for a column that it uses twice only where it is there twice', () => {
+    const twice = offerable('twice', ['a'], ['Name', 'Name']);
+    expect(recipesFor(['Name', 'b'], [twice])).toEqual([]);
+    expect(recipesFor(['Name', 'b', 'Name'], [twice])).toHaveLength(1);
+  });
+
+  it('to a file whose heads need none only where it uses half of them', () => {
+    const bare = offerable('ids', ['ogit/_xid'], ['ogit/_xid']);
+    const header = ['ogit/_xid', 'ogit/name', '/a'];
+    expect(recipesFor(header, [bare])).toEqual([]);
+    expect(recipesFor(header, [{ ...bare, columns: ['ogit/_xid', '/a'] }])).toHaveLength(1);
+    expect(recipesFor(['ogit/_xid'], [bare])).toMatchObject([{ match: 'same' }]);
+  });
+});
+
+it('a recipe needs each column as often as it uses it', () => {
+  const { targets } = recipeSchema.parse({
+    version: 1,
+    name: 'x',
+    fingerprint: '',
+    kind: 'vertices',
+    targets: [
+      { kind: 'identity', name: 'ogit/_xid', from: { template: 'm:{Host}-{Rack}' } },
+      { kind: 'attribute', name: '/second', from: { column: 'Host', occurrence: 2 } },
+      { kind: 'attribute', name: '/rack', from: { column: 'Rack' } },
+      { kind: 'attribute', name: 'ogit/_scope', from: { account: 'default-scope' } },
+    ],
+  });
+  expect(columnsNeeded({ targets })).toEqual(['Host', 'Host', 'Rack']);
+});
