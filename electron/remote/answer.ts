@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { HttpAnswer } from './http.ts';
 
-const shownCharacters = 500;
+/** Of an answer that cannot be read. */
+export const shownCharacters = 500;
 
 /**
  * The answer's JSON in the shape of `schema`; unknown fields pass.
@@ -43,4 +44,10 @@ function messageOf(body: unknown): string | undefined {
   if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string')
     return error.message;
   return undefined;
+}
+
+/** The header `Date` in milliseconds since epoch, to the second; null where it does not tell a time. */
+export function dateOf(header: string | string[] | undefined): number | null {
+  const ms = Date.parse(typeof header === 'string' ? header : '');
+  return Number.isNaN(ms) ? null : ms;
 }

@@ -12,6 +12,8 @@ export interface Credentials {
 }
 
 export interface Account {
+  /** `ogit/_id`; empty where the platform does not tell. */
+  readonly id: string;
   readonly name: string;
   /** `ogit/Auth/Account/defaultScope`; null where the account has none. */
   readonly defaultScope: string | null;
@@ -154,6 +156,7 @@ export function createSignIn(deps: {
       if (answer.status >= 300) throw refusal(answer, aPlatform);
       const body = readAnswer(accountBody, answer, aPlatform);
       return {
+        id: body['ogit/_id'] ?? '',
         name: body['ogit/email'] ?? body['ogit/name'] ?? credentials.username,
         defaultScope: body['ogit/Auth/Account/defaultScope'] || null,
       };

@@ -1,23 +1,29 @@
 /** The CSV connector: one body of rows out, one item per row back. */
-import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import type { ResultItem } from '../../shared/imports/attribution.ts';
-import { readAnswer, refusal } from './answer.ts';
+import {
+  type AnswerCounts,
+  asObject,
+  type ResultItem,
+  readAnswerCounts,
+  readResultItem,
+} from '../../shared/imports/result-item.ts';
+import { dateOf, parseJson, refusal, shownCharacters } from './answer.ts';
 import type { SignIn } from './auth.ts';
-import type { Http } from './http.ts';
+import type { HttpAnswer } from './http.ts';
 
 export interface ConnectorBody {
   readonly path: 'vertices' | 'edges' | 'timeseries' | 'attachments' | 'combined';
   readonly action: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly csv: string;
+  /** As text, or as its bytes in UTF-8. */
+  readonly csv: string | Uint8Array;
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
 }
 
 export interface Connector {
   /**
-   * Sends a CSV body in the default dialect.
-   * @throws AppError `unauthorized`, or `offline`; nothing was executed then
+   * Sends a CSV body in the default dialect; it cannot be called back.
+   * @throws AppError `unauthorized` where sign-in is refused, `offline`, or another one; nothing was executed then
    * @source interfaces.md 4.1, wire.md §3
    */
   send(body: ConnectorBody): Promise<ConnectorVerdict>;
@@ -26,24 +32,29 @@ export interface Connector {
 }
 
 /** What came of a request as a whole. */
-export type ConnectorVerdict =
-  | { readonly kind: 'answered'; readonly items: ResultItem[] }
+export type ConnectorVerdict = {
+  /** Of HTTP; null without an answer. */
+  readonly status: number | null;
+  /** What the platform's clock said, in milliseconds since epoch and to the second; null where it is not told. */
+  readonly date: number | null;
+} & (
+  | { readonly kind: 'answered'; readonly items: ResultItem[]; readonly counts: AnswerCounts | null }
   /** Not executed: ask again after so many milliseconds. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  /** Not executed, although the token is new. */
+  | { readonly kind: 'unauthorized'; readonly message: string }
+  /** Not executed: the body is larger than the platform takes. */
+  | { readonly kind: 'too-large'; readonly message: string }
   /** Not executed: the platform does not take this body. */
   | { readonly kind: 'refused'; readonly message: string }
   /** Perhaps executed: nothing can be said of any row. */
-  | { readonly kind: 'unknown'; readonly message: string };
-
-const order = z
-  .union([z.number().int(), z.string().regex(/^\d+$/).transform(Number)])
-  .nullable()
-  .catch(null);
-const item = z.looseObject({ status: z.string(), order, data: z.unknown().optional() });
-const answerBody = z.looseObject({ result: z.array(z.unknown()) });
+  | { readonly kind: 'unknown'; readonly message: string }
+);
 
 const theConnector = 'The CSV connector';
 const defaultRetryMs = 1_000;
+/** The server gave up waiting for the body, or says that it did. */
+const requestTimeout = 408;
 
 export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
   let used = '';
@@ -52,35 +63,45 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
       await deps.signIn.renew(used);
     },
     async send(body) {
-      let answer: Awaited<ReturnType<Http['send']>>;
       try {
-        answer = await deps.signIn.authorized((token) => {
+        const answer = await deps.signIn.authorized((token) => {
           used = token;
           return connectorRequest(deps.connectorUrl, body, token);
         });
+        return verdictOf(answer);
       } catch (error) {
-        if (error instanceof AppError && error.code === 'lost')
-          return { kind: 'unknown', message: error.message };
-        throw error;
-      }
-      if (answer.status === 401) throw refusal(answer, theConnector);
-      if (answer.status === 429)
-        return { kind: 'busy', retryAfterMs: retryAfterMs(answer.headers['retry-after']) };
-      if (answer.status >= 500) return { kind: 'unknown', message: refusal(answer, theConnector).message };
-      if (answer.status >= 300) return { kind: 'refused', message: refusal(answer, theConnector).message };
-      try {
-        const { result } = readAnswer(answerBody, answer, theConnector);
-        // An item that cannot be read says nothing: its row is unknown by itself, and the others keep their outcome.
-        const items = result.flatMap((each) => item.safeParse(each).data ?? []);
-        return { kind: 'answered', items: items.map(({ status, order, data }) => ({ status, order, data })) };
-      } catch (error) {
-        // The rows went out: what cannot be read must not turn them into failures.
-        if (error instanceof AppError) return { kind: 'unknown', message: error.message };
-        throw error;
+        if (!(error instanceof AppError) || error.code !== 'lost') throw error;
+        return { kind: 'unknown', status: null, date: null, message: error.message };
       }
     },
   };
 }
+
+function verdictOf(answer: HttpAnswer): ConnectorVerdict {
+  const { status, headers } = answer;
+  const told = { status, date: dateOf(headers['date']) };
+  const message = () => refusal(answer, theConnector).message;
+  if (status === 429) return { ...told, kind: 'busy', retryAfterMs: retryAfterMs(headers['retry-after']) };
+  if (status === 401) return { ...told, kind: 'unauthorized', message: message() };
+  if (status === 413) return { ...told, kind: 'too-large', message: message() };
+  if (status >= 500 || status === requestTimeout) return { ...told, kind: 'unknown', message: message() };
+  if (status >= 300) return { ...told, kind: 'refused', message: message() };
+  const read = asObject(parseJson(answer.text));
+  const result = read?.['result'];
+  // The rows went out: what cannot be read must not turn them into failures.
+  if (read === undefined || !Array.isArray(result))
+    return { ...told, kind: 'unknown', message: unreadable(answer.text) };
+  const items: ResultItem[] = [];
+  for (const each of result) {
+    // An item that cannot be read says nothing: its row is unknown, and the counts tell that one is missing.
+    const item = readResultItem(each);
+    if (item !== null) items.push(item);
+  }
+  return { ...told, kind: 'answered', items, counts: readAnswerCounts(read) };
+}
+
+const unreadable = (text: string): string =>
+  `${theConnector} answered something this program does not understand: ${text.slice(0, shownCharacters)}`;
 
 /** What goes out for a body: all of it but what HTTP itself adds. @source interfaces.md 4.1 */
 export function connectorRequest(connectorUrl: string, body: ConnectorBody, token: string) {

@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attribute, foldedCause, type ResultItem, type SentRow } from './attribution.ts';
+import { attribute, type SentRow } from './attribution.ts';
+import type { ResultItem } from './result-item.ts';
 
 const header = ['ogit/_xid', 'ogit/_type', 'ogit/name'];
 const row = (record: number, xid: string, type = 'ogit/MARS/Machine'): SentRow => ({
   record,
   cells: [xid, type, `name ${record}`],
 });
+const vertex = { entity: 'vertex', action: 'create' } as const;
 const stored = (order: number | null, xid: string): ResultItem => ({
+  ...vertex,
   status: 'success',
   order,
   data: { 'ogit/_id': `id of ${xid}`, 'ogit/_xid': xid, 'ogit/_type': 'ogit/MARS/Machine' },
 });
 const failed = (order: number | null, sent: SentRow, code = 400, message = 'No.'): ResultItem => ({
+  ...vertex,
   status: 'fail',
   order,
   data: {
@@ -83,21 +87,23 @@ describe('attribution', () => {
       { record: 1, cells: ['A', 'new'] },
       { record: 2, cells: ['B', 'a'] },
     ];
-    const item = { status: 'success', order: 0, data: { 'ogit/_id': 'A', 'ogit/_xid': 'a' } };
+    const item = { ...vertex, status: 'success', order: 0, data: { 'ogit/_id': 'A', 'ogit/_xid': 'a' } };
     expect(attribute(heads, both, [item]).map(({ outcome }) => outcome)).toEqual(['stored', 'unknown']);
-    const elsewhere = { status: 'success', order: 7, data: { 'ogit/_id': 'Z', 'ogit/_xid': 'a' } };
+    const elsewhere = { ...vertex, status: 'success', order: 7, data: { 'ogit/_id': 'Z', 'ogit/_xid': 'a' } };
     expect(attribute(heads, both, [elsewhere]).map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
   });
 
   it('does not guess what an unheard-of status means, and reads a code that comes as text', () => {
     const odd = { ...stored(0, 'a'), status: 'skipped' };
     expect(outcomesOf([odd])[0]).toBe('unknown');
-    const lost = { status: 'fail', order: 0, data: { code: '999', message: 'No answer.' } };
+    const lost = { ...vertex, status: 'fail', order: 0, data: { code: '999', message: 'No answer.' } };
     expect(outcomesOf([lost])[0]).toBe('unknown');
   });
 
   it('takes a read error by its order', () => {
     const item = {
+      entity: 'undefined',
+      action: 'undefined',
       status: 'fail',
       order: 1,
       data: { code: 400, message: 'Error while iterating over source.', original_data: 'record 2' },
@@ -145,37 +151,64 @@ describe('attribution', () => {
       }),
     );
   });
-});
 
-describe('causes', () => {
-  const taken = (xid: string) => `409 Conflict: A vertex with the "ogit/_xid" "${xid}" exists already.`;
-
-  it('fold reasons that differ in the values sent only', () => {
-    expect(foldedCause(taken('a 1'))).toBe(foldedCause(taken('b 22')));
-    expect(foldedCause(taken('a 1'))).toBe('409 Conflict: A vertex with the "ogit/_xid" “…” exists already.');
-    expect(foldedCause('Expected 8 values but found 9.')).toBe('Expected … values but found …');
-    expect(foldedCause('Expected 8 values but found 9.')).toBe(
-      foldedCause('Expected 8 values but found 12.'),
-    );
+  it('tells what was made and what was only changed', () => {
+    const changed = { ...stored(1, 'b'), action: 'update' };
+    expect(attribute(header, rows, [stored(0, 'a'), changed, stored(2, 'c')])).toMatchObject([
+      { id: 'id of a', created: true },
+      { id: 'id of b', created: false },
+      { created: true },
+    ]);
+    const value = { ...stored(0, 'a'), entity: 'timeseries' };
+    expect(attribute(header, rows, [value])[0]).toMatchObject({ outcome: 'stored', created: false });
   });
 
-  it('keep reasons about different attributes apart', () => {
-    const missing = (name: string) => `"${name}" not found or empty in "attributes".`;
-    expect(foldedCause(missing('ogit/_type'))).toBe(missing('ogit/_type'));
+  it('compares the ends and the verb of an edge with its row', () => {
+    const heads = ['from:ogit/_id', 'verb', 'to:ogit/_xid'];
+    const edges = [
+      { record: 1, cells: ['A', 'ogit/runs', 'b'] },
+      { record: 2, cells: ['C', 'ogit/runs', 'd'] },
+    ];
+    const data = { 'ogit/_id': 'e', 'ogit/_type': 'ogit/runs', 'ogit/_out-id': 'C', 'ogit/_in-id': 'D' };
+    const item = { status: 'success', entity: 'edge', action: 'create', data };
+    const outcomes = (order: number) =>
+      attribute(heads, edges, [{ ...item, order }]).map(({ outcome }) => outcome);
+    expect(outcomes(1)).toEqual(['unknown', 'stored']);
+    expect(outcomes(0)).toEqual(['unknown', 'unknown']);
   });
 
-  it('leave out addresses and line numbers of the request', () => {
-    const conflict = `409 Client Error: Conflict for url: http://h:1/new/x: A vertex with the "ogit/_xid" "a" exists already.`;
-    expect(attribute(header, rows, [failed(0, rows[0] as SentRow, 409, conflict)])[0]).toMatchObject({
-      reason: taken('a'),
-    });
-    const data = {
-      code: 400,
-      message: 'Error while iterating over source.',
-      original_data: 'Expected 8 values (record 2, line 3).',
+  it('compares the xid that comes back with the look-up that named the vertex', () => {
+    const heads = ['xid:ogit/_id', 'ogit/_xid'];
+    const item = { ...stored(0, 'named'), action: 'update' };
+    expect(attribute(heads, [{ record: 1, cells: ['named', 'new'] }], [item])[0]?.outcome).toBe('stored');
+  });
+
+  it('finds the rows that a connector did not come to, and the one at which it stopped', () => {
+    const abort: ResultItem = {
+      status: 'fail',
+      entity: 'undefined',
+      action: 'undefined',
+      order: 1,
+      data: {
+        error: 'Error',
+        code: 400,
+        message:
+          'BATCH PROCESSING ABORTED! Broken. All further data has been ignored after this error occurred.',
+        original_data: null,
+      },
     };
-    expect(attribute(header, rows, [{ status: 'fail', order: 1, data }])[1]).toMatchObject({
-      reason: 'Error while iterating over source. Expected 8 values.',
-    });
+    expect(attribute(header, rows, [abort, stored(0, 'a'), abort])).toMatchObject([
+      { outcome: 'stored' },
+      { outcome: 'failed', reason: expect.stringContaining('ABORTED') },
+      { outcome: 'refused', code: 'unread' },
+    ]);
+    // What cannot be true is not believed.
+    expect(outcomesOf([abort, stored(0, 'a'), stored(2, 'c')])).toEqual(['stored', 'failed', 'unknown']);
+    expect(outcomesOf([abort])[0]).toBe('unknown');
+  });
+
+  it('does not take a row for an abort that only quotes one', () => {
+    const quoting = failed(0, rows[0] as SentRow, 400, 'BATCH PROCESSING ABORTED is no type.');
+    expect(outcomesOf([quoting, stored(1, 'b'), stored(2, 'c')])).toEqual(['failed', 'stored', 'stored']);
   });
 });

@@ -1,4 +1,7 @@
 /** Joins the items of a connector answer to the rows that were sent: by identity, never by position. */
+import { abortOf, isAbort } from './aborted-answer.ts';
+import { asObject, type ResultItem } from './result-item.ts';
+import { type ItemVerdict, verdictOf } from './verdict.ts';
 
 /** One row as it went out; `record` is its number in the file. */
 export interface SentRow {
@@ -8,22 +11,6 @@ export interface SentRow {
   /** JSON strings switched on: a cell cannot be decoded, so all of them are sent as they stand in the file. */
   readonly asItStands?: boolean;
 }
-
-/** One item of the answer's `result`. @source wire.md §3, "Answer" */
-export interface ResultItem {
-  readonly status: string;
-  readonly order: number | null;
-  readonly data: unknown;
-}
-
-export type RowVerdict =
-  | { readonly outcome: 'stored'; readonly id: string }
-  /** The vertex stands; an edge, an issue or the content of the row does not. */
-  | { readonly outcome: 'partly'; readonly id: string; readonly reason: string; readonly cause: string }
-  | { readonly outcome: 'failed'; readonly reason: string; readonly cause: string }
-  | { readonly outcome: 'unknown'; readonly reason: string; readonly cause: string }
-  /** Refused before anything was done (401, 429): may be sent again. */
-  | { readonly outcome: 'refused'; readonly code: 401 | 429 };
 
 const unanswered = {
   outcome: 'unknown',
@@ -35,168 +22,152 @@ const contradicted = {
   cause: 'contradicted',
   reason: 'Sent, but the answer says two different things about this row.',
 } as const;
+const unread = { outcome: 'refused', code: 'unread' } as const;
 
 /**
  * One verdict for every row sent, in the order of `rows`. An item counts for the row that its `order` names, and only
  * if what it tells of its identity (`original_data`, or the stored vertex's `ogit/_xid`) is that row's; an item that
- * fits no row or several is left out. A row without an item is unknown, and so is one whose items disagree.
+ * fits no row or several is left out. A row without an item is unknown, unless the connector did not come to it, and
+ * so is one whose items disagree.
  */
 export function attribute(
   header: readonly string[],
   rows: readonly SentRow[],
   items: readonly ResultItem[],
-): RowVerdict[] {
-  const verdicts = new Array<RowVerdict | undefined>(rows.length);
-  const rowsOf = indexByIdentity(header, rows);
+): ItemVerdict[] {
+  const columns = columnsOf(header);
+  const verdicts = new Array<ItemVerdict | undefined>(rows.length);
+  const abort = abortOf(items);
+  let rowsOf: ReadonlyMap<string, number> | undefined;
   for (const item of items) {
-    const index = rowOf(header, rows, rowsOf, item);
-    if (index === undefined) continue;
-    const verdict = verdictOf(item);
+    if (abort !== null && isAbort(item)) continue;
+    const told = toldIn(item.data);
+    let index: number | undefined;
+    if (item.order !== null) {
+      const row = rows[item.order];
+      if (row !== undefined && fits(header, columns, row, told)) index = item.order;
+    }
+    if (index === undefined) {
+      // The order is missing or names another row: only an identity that exactly one row has may speak.
+      if (told.xid === '' && told.id === '') continue;
+      rowsOf ??= indexByIdentity(columns, rows);
+      index = rowByIdentity(header, columns, rows, rowsOf, told);
+      if (index === undefined) continue;
+    }
     const earlier = verdicts[index];
+    const verdict = verdictOf(item);
     verdicts[index] = earlier === undefined || same(earlier, verdict) ? verdict : contradicted;
   }
-  return Array.from(verdicts, (verdict) => verdict ?? unanswered);
-}
-
-type Identity = { kind: 'xid' | 'id'; value: string };
-
-function identitiesOf(header: readonly string[], cells: readonly string[]): Identity[] {
-  const found: Identity[] = [];
-  for (const [kind, name] of [
-    ['xid', 'ogit/_xid'],
-    ['id', 'ogit/_id'],
-  ] as const) {
-    const value = cells[header.indexOf(name)];
-    if (value) found.push({ kind, value });
+  for (let index = 0; index < verdicts.length; index++) {
+    const verdict = verdicts[index];
+    if (abort === null || index < abort.at) verdicts[index] ??= unanswered;
+    // Nothing can be known of a row that was not read.
+    else if (verdict !== undefined) verdicts[index] = contradicted;
+    else verdicts[index] = index === abort.at ? verdictOf(abort.item) : unread;
   }
-  return found;
+  return verdicts as ItemVerdict[];
 }
 
-/** Rows by `kind:value`; -1 marks an identity that several rows share. */
-function indexByIdentity(header: readonly string[], rows: readonly SentRow[]): Map<string, number> {
+interface IdentityColumns {
+  readonly xid: number;
+  readonly id: number;
+  /** A look-up of the vertex itself: its cell is the xid that an answer tells. */
+  readonly lookup: number;
+  readonly from: number;
+  readonly verb: number;
+  readonly to: number;
+}
+
+const columnsOf = (header: readonly string[]): IdentityColumns => ({
+  xid: header.indexOf('ogit/_xid'),
+  id: header.indexOf('ogit/_id'),
+  lookup: header.indexOf('xid:ogit/_id'),
+  from: header.indexOf('from:ogit/_id'),
+  verb: header.indexOf('verb'),
+  to: header.indexOf('to:ogit/_id'),
+});
+
+interface Told {
+  readonly xid: string;
+  readonly id: string;
+  /** The whole row, where the item repeats it. */
+  readonly original: Readonly<Record<string, unknown>> | undefined;
+  /** The edge, where the item is about one. */
+  readonly edge: Readonly<Record<string, unknown>> | undefined;
+}
+const nothingTold: Told = { xid: '', id: '', original: undefined, edge: undefined };
+
+function toldIn(value: unknown): Told {
+  const data = asObject(value);
+  if (data === undefined) return nothingTold;
+  const original = asObject(data['original_data']);
+  const { 'ogit/_xid': xid, 'ogit/_id': id } = original ?? data;
+  return {
+    xid: typeof xid === 'string' ? xid : '',
+    id: typeof id === 'string' ? id : '',
+    original,
+    edge: original === undefined && typeof data['ogit/_out-id'] === 'string' ? data : undefined,
+  };
+}
+
+/** Whether nothing that the item tells contradicts the row. */
+function fits(header: readonly string[], columns: IdentityColumns, { cells }: SentRow, told: Told): boolean {
+  const { original, edge } = told;
+  if (edge !== undefined)
+    return (
+      agrees(cells[columns.verb], edge['ogit/_type']) &&
+      agrees(cells[columns.from], edge['ogit/_out-id']) &&
+      agrees(cells[columns.to], edge['ogit/_in-id'])
+    );
+  if (!identityFits(columns, cells, told)) return false;
+  // An empty cell or a null may be left out of what comes back; a parsed map value is no string.
+  return (
+    original === undefined ||
+    header.every((name, index) => typeof original[name] !== 'string' || original[name] === cells[index])
+  );
+}
+
+/** A row may leave it open, and so may an answer. */
+const agrees = (cell: string | undefined, told: unknown): boolean =>
+  cell === undefined || cell === '' || typeof told !== 'string' || told === cell;
+
+function identityFits(columns: IdentityColumns, cells: readonly string[], told: Told): boolean {
+  // The platform's own id decides alone: an update passes over the xid that stands beside it.
+  const id = cells[columns.id];
+  if (told.id !== '' && id !== undefined && id !== '') return id === told.id;
+  if (told.xid === '') return true;
+  const lookup = told.original === undefined ? cells[columns.lookup] : undefined;
+  const xid = lookup === undefined || lookup === '' ? cells[columns.xid] : lookup;
+  return xid === undefined || xid === '' || xid === told.xid;
+}
+
+/** Rows by what names them; -1 marks an identity that several rows share. */
+function indexByIdentity(
+  { xid, id }: IdentityColumns,
+  rows: readonly SentRow[],
+): ReadonlyMap<string, number> {
   const index = new Map<string, number>();
-  for (const [position, row] of rows.entries())
-    for (const { kind, value } of identitiesOf(header, row.cells)) {
-      const key = `${kind}:${value}`;
-      index.set(key, index.has(key) ? -1 : position);
-    }
+  for (const [position, { cells }] of rows.entries())
+    for (const key of [keyOf('xid', cells[xid]), keyOf('id', cells[id])])
+      if (key !== '') index.set(key, index.has(key) ? -1 : position);
   return index;
 }
 
-function rowOf(
+const keyOf = (kind: 'xid' | 'id', value: string | undefined): string => (value ? `${kind}:${value}` : '');
+
+function rowByIdentity(
   header: readonly string[],
+  columns: IdentityColumns,
   rows: readonly SentRow[],
   rowsOf: ReadonlyMap<string, number>,
-  item: ResultItem,
+  told: Told,
 ): number | undefined {
-  const told = toldIdentity(item.data);
-  const position = item.order === null ? undefined : item.order;
-  const byOrder = position === undefined ? undefined : rows[position];
-  if (byOrder !== undefined && position !== undefined && fits(header, byOrder, told)) return position;
-  // The order is missing or names another row: only an identity that exactly one row has may speak.
-  for (const { kind, value } of told.identities) {
-    const index = rowsOf.get(`${kind}:${value}`);
+  for (const key of [keyOf('xid', told.xid), keyOf('id', told.id)]) {
+    const index = rowsOf.get(key);
     const row = index === undefined ? undefined : rows[index];
-    if (row !== undefined && fits(header, row, told)) return index;
+    if (row !== undefined && fits(header, columns, row, told)) return index;
   }
   return undefined;
 }
 
-interface Told {
-  readonly identities: Identity[];
-  /** The whole row, where the item repeats it. */
-  readonly original: Record<string, unknown> | undefined;
-}
-
-function toldIdentity(data: unknown): Told {
-  const object = asObject(data);
-  const original = asObject(object?.['original_data']);
-  const source = original ?? object ?? {};
-  const identities: Identity[] = [];
-  for (const [kind, name] of [
-    ['xid', 'ogit/_xid'],
-    ['id', 'ogit/_id'],
-  ] as const) {
-    const value = source[name];
-    if (typeof value === 'string' && value !== '') identities.push({ kind, value });
-  }
-  return { identities, original };
-}
-
-/** Whether nothing that the item tells contradicts the row. */
-function fits(header: readonly string[], row: SentRow, told: Told): boolean {
-  const { original } = told;
-  if (!identityFits(header, row, told)) return false;
-  // An empty cell or a null may be left out of what comes back; a parsed map value is no string.
-  return (
-    original === undefined ||
-    header.every((name, index) => typeof original[name] !== 'string' || original[name] === row.cells[index])
-  );
-}
-
-function identityFits(header: readonly string[], row: SentRow, told: Told): boolean {
-  const own = identitiesOf(header, row.cells);
-  const agrees = ({ kind, value }: Identity) => {
-    const mine = own.find((identity) => identity.kind === kind);
-    return mine === undefined ? undefined : mine.value === value;
-  };
-  // The platform's own id decides alone: an update passes over the xid that stands beside it.
-  const id = told.identities.find(({ kind }) => kind === 'id');
-  const byId = id === undefined ? undefined : agrees(id);
-  return byId ?? told.identities.every((identity) => agrees(identity) !== false);
-}
-
-/** What one item says of what it is about. */
-export function verdictOf(item: ResultItem): Exclude<RowVerdict, { outcome: 'partly' }> {
-  const data = asObject(item.data) ?? {};
-  const id = data['ogit/_id'];
-  if (item.status === 'success') return { outcome: 'stored', id: typeof id === 'string' ? id : '' };
-  if (item.status !== 'fail') {
-    const reason = `The platform answered the status “${item.status}”, which says neither stored nor failed.`;
-    return { outcome: 'unknown', cause: reason, reason };
-  }
-  const code = codeOf(data['code']);
-  if (code === 401 || code === 429) return { outcome: 'refused', code };
-  const reason = reasonOf(data);
-  const cause = foldedCause(reason);
-  // A look-up that finds nothing is told as 500, though nothing was done.
-  const maybeDone = code !== null && code >= 500 && !reason.startsWith('Cannot resolve xid');
-  return maybeDone
-    ? { outcome: 'unknown', cause, reason: `${reason.replace(/[^.!?…]$/, '$&.')} It may have been stored.` }
-    : { outcome: 'failed', cause, reason };
-}
-
-/** The platform's own words, without what concerns the request only: its address, and numbers of lines in its body. */
-function reasonOf(data: Record<string, unknown>): string {
-  const message =
-    text(data['message']) || `The platform answered ${text(data['error']) || 'Error'} without a sentence.`;
-  const detail = text(data['original_data']).replace(/\s*\(record \d+, line \d+[^)]*\)/, '');
-  const short = message.replace(/^(\d{3}) (?:Client|Server) Error: (.+?) for url: \S+: /, '$1 $2: ');
-  return detail === '' ? short : `${short} ${detail}`;
-}
-
-/** Reasons that differ only in values that were sent share a cause: those become “…”. Names of attributes stay. */
-export function foldedCause(reason: string): string {
-  return reason
-    .replace(/"([^"]*)"/g, (quoted, inner: string) => (attributeLike.test(inner) ? quoted : '“…”'))
-    .replace(/https?:\/\/\S+/g, '…')
-    .replace(/(?<=\D)\d[\d,.]*\b/g, '…')
-    .replace(/…\.$/, '…');
-}
-
-const attributeLike = /^([=+-]|xid:|from:|to:|edge:|issue:)?(ogit\/|\/|verb$|items$|attributes$|_content)/;
-
-/** A number, also where it comes as text. */
-function codeOf(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null;
-}
-
-const same = (a: RowVerdict, b: RowVerdict): boolean => JSON.stringify(a) === JSON.stringify(b);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-export function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
-}
+const same = (a: ItemVerdict, b: ItemVerdict): boolean => JSON.stringify(a) === JSON.stringify(b);

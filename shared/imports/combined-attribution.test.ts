@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultItem, SentRow } from './attribution.ts';
+import type { SentRow } from './attribution.ts';
 import { attributeCombined } from './combined-attribution.ts';
+import type { ResultItem } from './result-item.ts';
 
 const header = [
   'ogit/_xid',
@@ -45,13 +46,22 @@ const cellsOf = (model: RowModel, index: number): SentRow => ({
   ],
 });
 
+const vertexItem = { entity: 'vertex', action: 'create' } as const;
+const entities: Readonly<Record<string, string>> = { edge: 'edge', content: 'attachment', issue: 'vertex' };
+
 /** The items as the platform numbers and words them. */
 function itemsOf(models: readonly RowModel[]): { item: ResultItem; row: number }[] {
   const items = models.map((model, index) => ({
     row: index,
     item: model.vertex
-      ? { status: 'success', order: index, data: { 'ogit/_id': idOf(index), 'ogit/_xid': `x${index}` } }
+      ? {
+          ...vertexItem,
+          status: 'success',
+          order: index,
+          data: { 'ogit/_id': idOf(index), 'ogit/_xid': `x${index}` },
+        }
       : {
+          ...vertexItem,
           status: 'fail',
           order: index,
           data: { code: 400, message: 'no', original_data: { 'ogit/_xid': `x${index}` } },
@@ -78,6 +88,7 @@ function itemsOf(models: readonly RowModel[]): { item: ResultItem; row: number }
 
 function partItem(order: number, kind: string, owner: string, verb: string, stored: boolean): ResultItem {
   const inward = verb === 'v2';
+  const head = { entity: entities[kind] ?? '', action: 'create', order };
   if (!stored) {
     const told =
       kind === 'edge'
@@ -85,15 +96,19 @@ function partItem(order: number, kind: string, owner: string, verb: string, stor
         : kind === 'content'
           ? { 'ogit/_id': owner }
           : { 'ogit/subject': 'subject', 'ogit/Automation/originNode': owner };
-    return { status: 'fail', order, data: { code: 400, message: 'not this', original_data: told } };
+    return { ...head, status: 'fail', data: { code: 400, message: 'not this', original_data: told } };
   }
   const data =
     kind === 'edge'
-      ? { 'ogit/_type': verb, [inward ? 'ogit/_in-id' : 'ogit/_out-id']: owner }
+      ? {
+          'ogit/_id': `${owner} ${verb}`,
+          'ogit/_type': verb,
+          [inward ? 'ogit/_in-id' : 'ogit/_out-id']: owner,
+        }
       : kind === 'content'
         ? { 'ogit/_id': owner }
-        : { 'ogit/_id': 'issue', 'ogit/_type': 'ogit/Automation/AutomationIssue' };
-  return { status: 'success', order, data };
+        : { 'ogit/_id': `issue of ${owner}`, 'ogit/_type': 'ogit/Automation/AutomationIssue' };
+  return { ...head, status: 'success', data };
 }
 
 const truth = (model: RowModel) =>
@@ -147,5 +162,55 @@ describe('attribution of combined answers', () => {
         },
       ),
     );
+  });
+
+  it('names what a row made beside its vertex, and what is missing of it', () => {
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (models) => {
+        const items = itemsOf(models).map(({ item }) => item);
+        const names = ['edge 1', 'edge 2', 'the attachment', 'issue a'];
+        for (const [index, verdict] of attributeCombined(header, models.map(cellsOf), items).entries()) {
+          const parts = models[index]?.parts ?? [];
+          if (verdict.outcome === 'stored' || verdict.outcome === 'partly')
+            expect(verdict.beside).toEqual(
+              [`${idOf(index)} v1`, `${idOf(index)} v2`, '', `issue of ${idOf(index)}`].filter(
+                (_, at) => at !== 2 && parts[at]?.present && parts[at]?.stored,
+              ),
+            );
+          if (verdict.outcome === 'partly')
+            expect(verdict.missing).toEqual(
+              names.filter((_, at) => parts[at]?.present && !parts[at]?.stored),
+            );
+        }
+      }),
+    );
+  });
+
+  it('finds the parts of the rows that were read before a connector stopped', () => {
+    const models: RowModel[] = Array.from({ length: 3 }, () => ({
+      vertex: true,
+      parts: [
+        { present: true, stored: true },
+        { present: false, stored: false },
+        { present: false, stored: false },
+        { present: false, stored: false },
+      ],
+    }));
+    const done = itemsOf(models.slice(0, 1)).map(({ item }) =>
+      // The record that could not be read has its number, too.
+      item.order === 1 ? { ...item, order: 2 } : item,
+    );
+    const abort: ResultItem = {
+      status: 'fail',
+      entity: 'undefined',
+      action: 'undefined',
+      order: 1,
+      data: { code: 400, message: 'BATCH PROCESSING ABORTED! Broken.', original_data: null },
+    };
+    expect(attributeCombined(header, models.map(cellsOf), [...done, abort])).toMatchObject([
+      { outcome: 'stored' },
+      { outcome: 'failed' },
+      { outcome: 'refused', code: 'unread' },
+    ]);
   });
 });

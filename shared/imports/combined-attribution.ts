@@ -1,13 +1,10 @@
 /** Joins the items of a /combined answer to rows and their parts: a row is stored only if all of it is. */
-import {
-  asObject,
-  attribute,
-  type ResultItem,
-  type RowVerdict,
-  type SentRow,
-  verdictOf,
-} from './attribution.ts';
-import { createPartPlan, type Part, partName } from './combined-parts.ts';
+import { abortOf } from './aborted-answer.ts';
+import { attribute, type SentRow } from './attribution.ts';
+import { createPartPlan, type Part } from './combined-parts.ts';
+import { concluded } from './combined-verdict.ts';
+import { asObject, type ResultItem } from './result-item.ts';
+import { type ItemVerdict, type RowVerdict, type ToldPart, verdictOf } from './verdict.ts';
 
 interface Owned {
   readonly row: number;
@@ -16,7 +13,11 @@ interface Owned {
   readonly part: Part;
 }
 
-const partOrder = { edge: 0, attachment: 1, issue: 2 } as const;
+const contradicted = {
+  outcome: 'unknown',
+  cause: 'contradicted',
+  reason: 'the answer says two different things',
+} as const;
 
 /**
  * One verdict for every row sent, in the order of `rows`. Items of vertices are numbered as their rows; those of parts
@@ -30,22 +31,45 @@ export function attributeCombined(
   rows: readonly SentRow[],
   items: readonly ResultItem[],
 ): RowVerdict[] {
-  const ofVertices = items.filter(({ order }) => order !== null && order < rows.length);
-  const verdicts = attribute(header, rows, ofVertices);
-  const plan = createPartPlan(header);
-  const owned = verdicts.flatMap((verdict, row): Owned[] =>
-    verdict.outcome === 'stored'
-      ? plan.partsOf(rows[row]?.cells ?? []).map((part) => ({ row, owner: verdict.id, part }))
-      : [],
+  // Parts are numbered behind the last record that was read, and the one that could not be read has its number, too.
+  const abort = abortOf(items);
+  const firstPart = abort === null ? rows.length : Math.min(rows.length, abort.at + 1);
+  const ofVertices = items.filter(
+    ({ order, entity }) =>
+      order !== null && order < firstPart && entity !== 'edge' && entity !== 'attachment',
   );
-  // Stable: rows and heads keep their order within each kind.
-  owned.sort((a, b) => partOrder[a.part.of] - partOrder[b.part.of]);
+  const verdicts = attribute(header, rows, ofVertices);
+  const owned = ownedBy(header, rows, verdicts);
   const certain = verdicts.every(({ outcome }) => outcome !== 'unknown');
-  const told = partVerdicts(owned, items, rows.length, certain);
-  const byRow = new Map<number, { part: Part; verdict: RowVerdict | undefined }[]>();
-  for (const [index, { row, part }] of owned.entries())
-    byRow.set(row, [...(byRow.get(row) ?? []), { part, verdict: told[index] }]);
-  return verdicts.map((verdict, row) => whole(verdict, byRow.get(row) ?? []));
+  const told = partVerdicts(owned, items, firstPart, certain);
+  const partsOf = new Map<number, ToldPart[]>();
+  for (const [index, { row, part }] of owned.entries()) {
+    const toldPart = { part, verdict: told[index] };
+    const parts = partsOf.get(row);
+    if (parts) parts.push(toldPart);
+    else partsOf.set(row, [toldPart]);
+  }
+  return verdicts.map((verdict, row) => {
+    const parts = partsOf.get(row);
+    return verdict.outcome === 'stored' && parts !== undefined
+      ? concluded({ id: verdict.id, created: verdict.created, parts })
+      : verdict;
+  });
+}
+
+/** The parts of the stored rows in the order in which the connector does them. */
+function ownedBy(
+  header: readonly string[],
+  rows: readonly SentRow[],
+  verdicts: readonly ItemVerdict[],
+): Owned[] {
+  const plan = createPartPlan(header);
+  const owned = { edge: [] as Owned[], attachment: [] as Owned[], issue: [] as Owned[] };
+  for (const [row, verdict] of verdicts.entries())
+    if (verdict.outcome === 'stored')
+      for (const part of plan.partsOf(rows[row]?.cells ?? []))
+        owned[part.of].push({ row, owner: verdict.id, part });
+  return [...owned.edge, ...owned.attachment, ...owned.issue];
 }
 
 function partVerdicts(
@@ -53,8 +77,8 @@ function partVerdicts(
   items: readonly ResultItem[],
   firstOrder: number,
   certain: boolean,
-): (RowVerdict | undefined)[] {
-  const verdicts = new Array<RowVerdict | undefined>(owned.length);
+): (ItemVerdict | undefined)[] {
+  const verdicts = new Array<ItemVerdict | undefined>(owned.length);
   for (const item of items) {
     if (item.order === null || item.order < firstOrder) continue;
     const index = item.order - firstOrder;
@@ -62,28 +86,23 @@ function partVerdicts(
     if (one === undefined || !fits(one, item, certain)) continue;
     const verdict = verdictOf(item);
     const earlier = verdicts[index];
-    verdicts[index] =
-      earlier === undefined || earlier.outcome === verdict.outcome
-        ? verdict
-        : { outcome: 'unknown', cause: 'contradicted', reason: 'the answer says two different things' };
+    verdicts[index] = earlier === undefined || earlier.outcome === verdict.outcome ? verdict : contradicted;
   }
   return verdicts;
 }
 
+const entityOf = { edge: 'edge', attachment: 'attachment', issue: 'vertex' } as const;
+
 /** Whether the item can be about the part; `certain` is enough for one that names no vertex. */
 function fits({ owner, part }: Owned, item: ResultItem, certain: boolean): boolean {
+  if (item.entity !== '' && item.entity !== 'undefined' && item.entity !== entityOf[part.of]) return false;
   const data = asObject(item.data) ?? {};
   const original = asObject(data['original_data']);
-  const named = namedOwner(part, original ?? data, original !== undefined);
-  if (named === undefined) return certain && owner !== '';
+  const named = (original ?? data)[ownerKey(part, original !== undefined)];
+  if (typeof named !== 'string') return certain && owner !== '';
   if (part.of !== 'edge') return named === owner;
   const verb = original === undefined ? data['ogit/_type'] : original['verb'];
   return named === owner && (typeof verb !== 'string' || verb === part.verb);
-}
-
-function namedOwner(part: Part, told: Record<string, unknown>, failed: boolean): string | undefined {
-  const value = told[ownerKey(part, failed)];
-  return typeof value === 'string' ? value : undefined;
 }
 
 function ownerKey(part: Part, failed: boolean): string {
@@ -93,39 +112,3 @@ function ownerKey(part: Part, failed: boolean): string {
   if (failed) return part.inward ? 'to:ogit/_id' : 'from:ogit/_id';
   return part.inward ? 'ogit/_in-id' : 'ogit/_out-id';
 }
-
-function whole(
-  vertex: RowVerdict,
-  parts: readonly { part: Part; verdict: RowVerdict | undefined }[],
-): RowVerdict {
-  if (vertex.outcome !== 'stored') return vertex;
-  const missing = parts.filter(({ verdict }) => verdict?.outcome !== 'stored');
-  if (missing.length === 0) return vertex;
-  const sentence = missing.map(({ part, verdict }) => `${partName(part)}: ${wordsOf(verdict)}`).join(' · ');
-  const kinds = [...new Set(missing.map(({ part }) => part.of))].join(', ');
-  const untold = missing.some(({ verdict }) => verdict === undefined || verdict.outcome === 'unknown');
-  if (untold)
-    return {
-      outcome: 'unknown',
-      cause: `parts unanswered: ${kinds}`,
-      reason: `The vertex is stored; not known of ${sentence}`,
-    };
-  const causes = missing.map(({ part, verdict }) => `${part.of}: ${causeOf(verdict)}`);
-  return {
-    outcome: 'partly',
-    id: vertex.id,
-    cause: [...new Set(causes)].join(' · '),
-    reason: `The vertex is stored, and not ${sentence}`,
-  };
-}
-
-const wordsOf = (verdict: RowVerdict | undefined): string => {
-  if (verdict === undefined) return 'the answer says nothing about it.';
-  if (verdict.outcome === 'refused') return `refused with ${verdict.code} and not done.`;
-  return 'reason' in verdict ? verdict.reason : '';
-};
-
-const causeOf = (verdict: RowVerdict | undefined): string =>
-  verdict === undefined || verdict.outcome === 'refused' || !('cause' in verdict)
-    ? 'refused and not done'
-    : verdict.cause;

@@ -154,6 +154,8 @@ export const delta = z.object({
   /** Rows that the run stored just as they are now, and the others. */
   same: z.number(),
   changed: z.number(),
+  /** Whether those that are the same are set aside. */
+  only: z.boolean(),
 });
 export type Delta = z.infer<typeof delta>;
 
@@ -204,6 +206,7 @@ export const runCalls = {
       changedFile: z.boolean(),
     }),
     z.void(),
+    { timeoutMs: null },
   ),
   /** How the file of a run stands now: rows already sent that differ are listed (the first 1,000). */
   fileOfRun: call(
@@ -216,7 +219,7 @@ export const runCalls = {
     { timeoutMs: null },
   ),
   /** Asks the platform for the unknown rows that can be read back, and nothing else. */
-  readBack: call(ofRun.extend({ connectionId: z.string() }), z.void()),
+  readBack: call(ofRun.extend({ connectionId: z.string() }), z.void(), { timeoutMs: null }),
   /** `spreadsheetSafe` puts a quote before cells that a spreadsheet would take for a formula. */
   exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), delivery, { timeoutMs: null }),
   /** Opens the rows of these outcomes as a file of their own, with the mapping and the decisions of the run. */

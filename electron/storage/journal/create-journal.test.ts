@@ -181,6 +181,10 @@ describe('rows of a run', () => {
     const cause = { outcome: 'failed', cause: 'Cannot resolve xid “…”', text: 'NET-3' } as const;
     expect(journal.page('run-1', cause, whole)).toMatchObject({ total: 1, rows: [{ record: 3 }] });
     expect(journal.page('run-1', { ...cause, outcome: 'unknown' }, whole).total).toBe(0);
+    journal.settle('run-1', null, [failedRow(1, { outcome: 'partly' })]);
+    const page = journal.page('run-1', { ...cause, outcome: 'not-stored', text: '' }, { first: 0, count: 3 });
+    expect(page.total).toBe(4);
+    expect(page.rows.map(({ record }) => record)).toEqual([1, 2, 3]);
   });
 
   it('are found by identity, reason and record number, also after they were settled anew', () => {

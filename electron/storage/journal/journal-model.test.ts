@@ -186,6 +186,6 @@ it('counts every row once, whatever is sent, lost, settled anew, or interrupted'
         test.close();
       }
     }),
-    { numRuns: 40, interruptAfterTimeLimit: 15_000 },
+    { numRuns: 25, interruptAfterTimeLimit: 15_000 },
   );
 }, 60_000);

@@ -33,6 +33,7 @@ export const journalTables = `
     after_request INTEGER NOT NULL, first_record INTEGER NOT NULL, last_record INTEGER NOT NULL,
     records BLOB NOT NULL, shape BLOB, ids TEXT, rest TEXT, identities TEXT
   ) STRICT;
+  CREATE INDEX settlement_by_run ON settlement (run_key);
   CREATE INDEX settlement_by_record ON settlement (run_key, first_record, last_record, code);
 
   CREATE TABLE cause (

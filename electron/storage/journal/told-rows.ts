@@ -64,7 +64,13 @@ export function createToldRows(desk: Desk): ToldRows {
   const texts = desk.prepare<[number], { record: number; identity: string; reason: string }>(
     'SELECT record, identity, reason FROM told_row WHERE run_key = ?',
   );
-  const ofCauses = desk
+  // Of one cause, the index has the rows in order; rows of several must be sorted first.
+  const ofOneCause = desk
+    .prepare<[number, number, number], number>(
+      'SELECT record FROM told_row WHERE cause_key = ? ORDER BY record LIMIT ? OFFSET ?',
+    )
+    .pluck();
+  const ofSomeCauses = desk
     .prepare<[string, number, number], number>(
       `SELECT record FROM told_row WHERE cause_key IN (SELECT value FROM json_each(?))
        ORDER BY record LIMIT ? OFFSET ?`,
@@ -123,7 +129,11 @@ export function createToldRows(desk: Desk): ToldRows {
     ofCause({ runKey, cause, hasOutcome }, { first, count }) {
       const keys = causes.keys(runKey, cause).filter(({ outcome }) => hasOutcome(outcome));
       const total = keys.reduce((sum, { rows }) => sum + rows, 0);
-      return { total, records: ofCauses.all(JSON.stringify(keys.map(({ key }) => key)), count, first) };
+      const only = keys.length === 1 ? keys[0] : undefined;
+      const records = only
+        ? ofOneCause.all(only.key, count, first)
+        : ofSomeCauses.all(JSON.stringify(keys.map(({ key }) => key)), count, first);
+      return { total, records };
     },
   };
 }

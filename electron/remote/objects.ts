@@ -1,0 +1,195 @@
+/** The Domain Object interface: objects, transactions, updates, subscriptions. */
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import { readAnswer, refusal } from './answer.ts';
+import type { SignIn } from './auth.ts';
+import type { HttpAnswer, HttpRequest } from './http.ts';
+
+export type DomainObject = Readonly<Record<string, unknown>>;
+
+/** @source interfaces.md 2.7; the items of `errors`: wire.md §5, chosen */
+export interface WriteTransaction {
+  readonly id: string;
+  readonly objectId: string;
+  readonly status: string;
+  /** Milliseconds since epoch; `startedAt` is null while it is not started. */
+  readonly requestedAt: number;
+  readonly startedAt: number | null;
+  readonly updatedAt: number;
+  readonly errors: readonly { code: number | null; message: string; field: string | null }[];
+}
+
+/** @source interfaces.md 2.8 */
+export interface Update {
+  readonly index: number;
+  readonly object: DomainObject;
+}
+
+export interface Subscription {
+  readonly id: string;
+  /** Address of the websocket. */
+  readonly socket: string;
+}
+
+/**
+ * All calls of one view.
+ * @throws AppError `offline`, `lost`, `unauthorized`, `rejected`, `not-found` (404) or `unreadable`
+ * @source interfaces.md 4.2, wire.md §5
+ */
+export interface Objects {
+  view(): Promise<{ xidPrefix: string; types: readonly string[] }>;
+  /** Null where there is none. */
+  read(objectId: string): Promise<DomainObject | null>;
+  put(objectId: string, object: DomainObject): Promise<WriteTransaction>;
+  remove(objectId: string): Promise<WriteTransaction>;
+  transaction(id: string): Promise<WriteTransaction>;
+  /** Newest first. */
+  transactions(asked: { since?: number; limit: number; offset: number }): Promise<WriteTransaction[]>;
+  /** From an index on, in their order. */
+  updates(asked: { offset: number; limit: number }): Promise<Update[]>;
+  /** The next piece that the server keeps the position of; empty where all is read. */
+  iterate(iterator: string): Promise<Update[]>;
+  subscribe(events: readonly string[]): Promise<Subscription>;
+  unsubscribe(id: string): Promise<void>;
+}
+
+const ms = z.coerce.number();
+const errorItem = z
+  .union([
+    z.looseObject({
+      code: z.coerce.number().nullish().catch(null),
+      message: z.string().catch(''),
+      field: z.string().nullish().catch(null),
+    }),
+    z.string().transform((message) => ({ code: null, message, field: null })),
+  ])
+  .catch({ code: null, message: 'The platform says nothing more.', field: null });
+const transactionBody = z.looseObject({
+  link: z.string(),
+  object: z.string(),
+  status: z.string(),
+  requestedAt: ms,
+  updatedAt: ms,
+  startedAt: ms.nullish(),
+  errors: z.array(errorItem).nullish(),
+});
+const listOf = <T>(item: z.ZodType<T>) =>
+  z.union([z.array(item), z.looseObject({ items: z.array(item) }).transform(({ items }) => items)]);
+const updateBody = z.looseObject({ offset: ms, object: z.record(z.string(), z.unknown()) });
+const viewBody = z.looseObject({
+  xidPrefix: z.string().catch(''),
+  objects: z.record(z.string(), z.unknown()).catch({}),
+});
+const subscriptionBody = z.looseObject({
+  id: z.string(),
+  socket: z.string().optional(),
+  link: z.string().optional(),
+});
+
+const theInterface = 'The Domain Object interface';
+
+export function createObjects(deps: { objectsUrl: string; view: string; signIn: SignIn }): Objects {
+  const base = `${deps.objectsUrl}/views/${encodeURIComponent(deps.view)}`;
+
+  const ask = async (method: HttpRequest['method'], path: string, body?: unknown): Promise<HttpAnswer> => {
+    const answer = await deps.signIn.authorized((token) => ({
+      method,
+      url: `${base}${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      timeoutMs: 30_000,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }));
+    if (answer.status === 404)
+      throw new AppError('not-found', refusal(answer, theInterface).message, {
+        details: answer.text.slice(0, 500),
+      });
+    if (answer.status >= 300) throw refusal(answer, theInterface);
+    return answer;
+  };
+  const read = <T>(schema: z.ZodType<T>, answer: HttpAnswer): T => readAnswer(schema, answer, theInterface);
+  const oneTransaction = (answer: HttpAnswer) => toTransaction(read(transactionBody, answer));
+  const object = (objectId: string) => `/objects/${encodeURIComponent(objectId)}`;
+  const toUpdates = (answer: HttpAnswer) => read(listOf(updateBody), answer).map(toUpdate);
+
+  return {
+    async view() {
+      const { xidPrefix, objects } = read(viewBody, await ask('GET', ''));
+      return { xidPrefix, types: Object.keys(objects) };
+    },
+    async read(objectId) {
+      try {
+        return read(z.record(z.string(), z.unknown()), await ask('GET', object(objectId)));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not-found') return null;
+        throw error;
+      }
+    },
+    put: async (objectId, written) => oneTransaction(await ask('PUT', object(objectId), written)),
+    remove: async (objectId) => oneTransaction(await ask('DELETE', object(objectId))),
+    transaction: async (id) => oneTransaction(await ask('GET', `/transactions/${encodeURIComponent(id)}`)),
+    async transactions({ since, limit, offset }) {
+      const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
+      if (since !== undefined) query.set('since', String(since));
+      return read(listOf(transactionBody), await ask('GET', `/transactions?${query}`)).map(toTransaction);
+    },
+    updates: async ({ offset, limit }) =>
+      toUpdates(await ask('GET', `/updates?offset=${offset}&limit=${limit}`)),
+    iterate: async (iterator) =>
+      toUpdates(await ask('GET', `/updates/?iterator=${encodeURIComponent(iterator)}`)),
+    async subscribe(events) {
+      const { id, socket } = read(subscriptionBody, await ask('POST', '/notifications', { events }));
+      const own = `${base.replace(/^http/i, 'ws')}/notifications/${encodeURIComponent(id)}`;
+      return { id, socket: socket ?? own };
+    },
+    async unsubscribe(id) {
+      await ask('DELETE', `/notifications/${encodeURIComponent(id)}`);
+    },
+  };
+}
+
+/** Of an event on the websocket; undefined for what is no update. */
+export function readUpdate(data: unknown): Update | undefined {
+  const parsed = updateBody.safeParse(data);
+  return parsed.success ? toUpdate(parsed.data) : undefined;
+}
+
+/** Of an event on the websocket; undefined for what is no transaction. */
+export function readWriteTransaction(data: unknown): WriteTransaction | undefined {
+  const parsed = transactionBody.safeParse(data);
+  return parsed.success ? toTransaction(parsed.data) : undefined;
+}
+
+const toUpdate = ({ offset, object }: z.infer<typeof updateBody>): Update => ({ index: offset, object });
+
+function toTransaction(body: z.infer<typeof transactionBody>): WriteTransaction {
+  const { link, object, status, requestedAt, updatedAt, startedAt, errors } = body;
+  return {
+    id: lastStep(link),
+    objectId: objectStep(object),
+    status,
+    requestedAt,
+    updatedAt,
+    startedAt: startedAt === undefined || startedAt === null || startedAt < 0 ? null : startedAt,
+    errors: (errors ?? []).map(({ code, message, field }) => ({
+      code: code ?? null,
+      message,
+      field: field ?? null,
+    })),
+  };
+}
+
+const lastStep = (path: string): string => decoded(path.slice(path.lastIndexOf('/') + 1));
+/** An object's id may hold slashes: it is all that follows `/objects/`. */
+const objectStep = (path: string): string => decoded(/\/objects\/(.*)$/.exec(path)?.[1] ?? path);
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step; // Not percent-encoded by the platform: it stands for itself.
+  }
+}

@@ -1,0 +1,94 @@
+/** Lets one process run the practice platform of a data folder, and tells the others where it listens. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
+import type { PracticeAddress } from '../platform.ts';
+import { lockFile } from './file-lock.ts';
+
+export interface PracticeClaim {
+  /** The folder of the platform's world. */
+  readonly folder: string;
+  readonly start: (folder: string) => Promise<PracticeAddress>;
+}
+
+/** Where the platform listens and how one signs in, without what only its owner may do. */
+export type SharedPractice = Omit<PracticeAddress, 'stop'>;
+
+const address = z.object({
+  origin: z.string(),
+  authUrl: z.string(),
+  connectorUrl: z.string(),
+  objectsUrl: z.string(),
+  graphUrl: z.string(),
+  actionsUrl: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  username: z.string(),
+  password: z.string(),
+  scope: z.string(),
+}) satisfies z.ZodType<SharedPractice>;
+
+/** The sign-in in it is that of the world beside it, in the same folder. */
+const addressPath = (folder: string) => join(folder, 'address.json');
+
+/**
+ * Starts the platform for whoever lives as long as its users: others in the data folder find it by `sharedPractice`.
+ * @throws AppError `conflict` where another process runs it
+ */
+export async function startSharedPractice({ folder, start }: PracticeClaim): Promise<PracticeAddress> {
+  const started = await startOwnPractice({ folder, start });
+  if (started === null)
+    throw new AppError(
+      'conflict',
+      'The practice platform of this data folder is used by a terminal; wait for its end, or name another folder with GRAPH_INTAKE_DATA.',
+    );
+  const { stop, ...shared } = started;
+  const path = addressPath(folder);
+  // Aside and renamed, so that nobody reads half of it.
+  writeFileSync(`${path}.part`, JSON.stringify(shared), { mode: 0o600 });
+  renameSync(`${path}.part`, path);
+  return {
+    ...shared,
+    async stop() {
+      rmSync(path, { force: true });
+      await stop();
+    },
+  };
+}
+
+/** Starts the platform for this process alone; null where another process runs it. */
+export async function startOwnPractice({ folder, start }: PracticeClaim): Promise<PracticeAddress | null> {
+  const lock = lockFile(join(folder, 'lock.sqlite'));
+  if (lock === null) return null;
+  try {
+    // Of a process that was killed: nobody listens there any more.
+    rmSync(addressPath(folder), { force: true });
+    const { stop, ...started } = await start(folder);
+    return {
+      ...started,
+      async stop() {
+        try {
+          await stop();
+        } finally {
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The platform that another process runs and shares; null where none does. */
+export function sharedPractice(folder: string): SharedPractice | null {
+  let text: string;
+  try {
+    text = readFileSync(addressPath(folder), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return address.parse(JSON.parse(text));
+}

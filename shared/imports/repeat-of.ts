@@ -1,0 +1,142 @@
+/** Decides from a row's cells alone whether it may be sent once more when nobody knows what became of it. */
+import { placeOf } from '../columns/rules/group-heads.ts';
+import { identityColumns } from '../columns/rules/identity.ts';
+import type { Action } from './actions.ts';
+import { createPartPlan } from './combined-parts.ts';
+import { columnDoes } from './effect-columns.ts';
+import type { FileKind } from './recognition.ts';
+import type { RepeatClass } from './repeat.ts';
+
+export interface RepeatContext {
+  readonly header: readonly string[];
+  readonly kind: FileKind;
+  readonly action: Action;
+  readonly nullKeyword: string;
+}
+
+/** A class with its reason, in one sentence for people. */
+export interface Repeatability {
+  readonly class: RepeatClass;
+  readonly why: string;
+}
+
+const verdicts = {
+  sets: { class: 'repeatable', why: 'Sent once more, it sets the same values again.' },
+  deletes: { class: 'repeatable', why: 'What is deleted already cannot be deleted twice.' },
+  measures: {
+    class: 'repeatable',
+    why: 'A second value at the same time replaces the first, which is the same.',
+  },
+  attaches: { class: 'repeatable', why: 'The content replaces the one before, which is the same.' },
+  createsByXid: {
+    class: 'creates-only',
+    why: 'It has an ogit/_xid, so the platform refuses to create it twice.',
+  },
+  connects: { class: 'creates-only', why: 'The platform refuses an edge that is there already.' },
+  opensIssue: { class: 'asks', why: 'Sent once more, it may open a second issue.' },
+  addsValue: {
+    class: 'asks',
+    why: 'Sent once more, the values under a “+” head may stand in the list twice.',
+  },
+  removesAny: {
+    class: 'asks',
+    why: 'Values under a “-” head are named without “created”, so sent once more it may remove one that was added meanwhile.',
+  },
+  nameless: {
+    class: 'never',
+    why: 'It has neither ogit/_id nor ogit/_xid, so sent once more it would be made twice.',
+  },
+  namelessCreate: {
+    class: 'never',
+    why: 'It has no ogit/_xid, so sent once more it would be created twice.',
+  },
+} as const satisfies Record<string, Repeatability>;
+
+/** Compiled once for a header; cells are texts, as the platform reads them. */
+export const createRepeatOf = (context: RepeatContext): ((cells: readonly string[]) => RepeatClass) => {
+  const repeatabilityOf = createRepeatability(context);
+  return (cells) => repeatabilityOf(cells).class;
+};
+
+/** As createRepeatOf, with the reason. */
+export function createRepeatability(context: RepeatContext): (cells: readonly string[]) => Repeatability {
+  const { kind, action } = context;
+  switch (kind) {
+    case 'timeseries':
+      return () => verdicts.measures;
+    case 'attachments':
+      return () => verdicts.attaches;
+    case 'edges':
+      return action === 'DELETE' ? () => verdicts.deletes : () => verdicts.connects;
+    case 'vertices':
+      if (action === 'DELETE') return () => verdicts.deletes;
+      return action === 'POST' ? ofCreate(context) : ofWrite(context);
+    case 'combined':
+      return ofCombined(context);
+  }
+}
+
+/** The platform gives every vertex that it creates an id of its own: only an xid keeps it from making two. */
+function ofCreate({ header, nullKeyword }: RepeatContext) {
+  const { xid } = identityColumns(header);
+  return (cells: readonly string[]): Repeatability =>
+    isNamed(cells, xid, nullKeyword) ? verdicts.createsByXid : verdicts.namelessCreate;
+}
+
+/** PUT and PATCH, and the vertex of a combined row. */
+function ofWrite(context: RepeatContext) {
+  const { header, kind, action, nullKeyword } = context;
+  const { xid, ids } = identityColumns(header);
+  const names = [xid, ...ids.map(({ column }) => column)];
+  // A PUT that names no vertex is refused, so it does no harm.
+  const mayCreate = kind === 'combined' || action === 'PATCH';
+  const columnsThat = (does: 'adds' | 'removes') =>
+    header.flatMap((name, column) => (columnDoes(name, kind, action) === does ? [column] : []));
+  const adding = columnsThat('adds');
+  const removing = columnsThat('removes');
+  return (cells: readonly string[]): Repeatability => {
+    if (mayCreate && !names.some((column) => isNamed(cells, column, nullKeyword))) return verdicts.nameless;
+    for (const column of adding) if (isNamed(cells, column, nullKeyword)) return verdicts.addsValue;
+    for (const column of removing)
+      if (isNamed(cells, column, nullKeyword) && !namesTimes(cells[column] ?? '')) return verdicts.removesAny;
+    return verdicts.sets;
+  };
+}
+
+function ofCombined(context: RepeatContext) {
+  const { header } = context;
+  const ofVertex = ofWrite(context);
+  const hasParts = header.some((name) => placeOf(name).of !== 'vertex');
+  const plan = createPartPlan(header);
+  return (cells: readonly string[]): Repeatability => {
+    const vertex = ofVertex(cells);
+    if (vertex.class === 'never') return vertex;
+    const parts = hasParts ? plan.partsOf(cells) : [];
+    if (parts.some((part) => part.of === 'issue')) return verdicts.opensIssue;
+    if (vertex.class !== 'repeatable') return vertex;
+    return parts.some((part) => part.of === 'edge') ? verdicts.connects : vertex;
+  };
+}
+
+/** Neither empty nor null. */
+const isNamed = (cells: readonly string[], column: number, nullKeyword: string): boolean => {
+  const cell = column < 0 ? '' : (cells[column] ?? '');
+  return cell !== '' && cell !== nullKeyword;
+};
+
+/** Whether every removal says when the value was made; what cannot be read might be read otherwise by the platform. */
+function namesTimes(cell: string): boolean {
+  try {
+    const removals: unknown = JSON.parse(cell);
+    return Array.isArray(removals) && removals.every(namesTime);
+  } catch {
+    return false; // The platform refuses such a row; asking before it is repeated does no harm.
+  }
+}
+
+const namesTime = (removal: unknown): boolean =>
+  typeof removal === 'object' &&
+  removal !== null &&
+  'created' in removal &&
+  removal.created !== null &&
+  removal.created !== undefined;

@@ -1,0 +1,94 @@
+/** What a row writes and what it refers to, so that rows that touch the same thing keep their order. */
+import { readIsoTime } from '../columns/iso-time.ts';
+import {
+  type AttributeColumn,
+  issueColumns,
+  originNode,
+  vertexColumns,
+} from '../columns/rules/attributes.ts';
+import { edgeColumns, edgeGroups } from '../columns/rules/edge-rules.ts';
+import { identityColumns } from '../columns/rules/identity.ts';
+import type { FileKind } from './recognition.ts';
+
+/**
+ * Keys of one row, as texts that are the same wherever the same thing is meant. A vertex that one row names by id and
+ * another one by xid cannot be told to be the same. Ids and xids share one space of names: rows that look alike and
+ * are not only wait for each other.
+ */
+export interface RowKeys {
+  /** Calls `write` with what the row makes, changes or removes, and `read` with what must be there for it. */
+  each(cells: readonly string[], write: (key: string) => void, read: (key: string) => void): void;
+}
+
+/** Compiled once for a header. */
+export function createRowKeys(of: {
+  header: readonly string[];
+  kind: FileKind;
+  nullKeyword: string;
+}): RowKeys {
+  const { header, kind, nullKeyword } = of;
+  const cellOf = (cells: readonly string[], column: number): string => {
+    const text = cells[column] ?? '';
+    return text === nullKeyword ? '' : text;
+  };
+  const tell = (cells: readonly string[], columns: readonly number[], hear: (key: string) => void) => {
+    for (const column of columns) {
+      const key = cellOf(cells, column);
+      if (key !== '') hear(key);
+    }
+  };
+  const identity = identityColumns(header);
+  const own = [identity.xid, ...identity.ids.map(({ column }) => column)].filter((column) => column >= 0);
+
+  if (kind === 'edges') {
+    const { from, verb, to } = edgeColumns(header);
+    const end = (cells: readonly string[], { id, xid }: typeof from) =>
+      cellOf(cells, id) || cellOf(cells, xid);
+    return {
+      // The ends are not written by any row of the same file, so they need not be told.
+      each: (cells, write) => write(keyOf(end(cells, from), cellOf(cells, verb), end(cells, to))),
+    };
+  }
+  if (kind === 'timeseries') {
+    const [timestamp, time] = [header.indexOf('timestamp'), header.indexOf('time')];
+    const hasItems = header.includes('items');
+    return {
+      each(cells, write) {
+        const at = cellOf(cells, timestamp) || sameTime(cellOf(cells, time));
+        tell(cells, own, (vertex) => write(hasItems ? vertex : keyOf(vertex, at)));
+      },
+    };
+  }
+  if (kind === 'attachments') return { each: (cells, write) => tell(cells, own, write) };
+
+  const others = vertexColumns(header).filter(({ column }) => !own.includes(column));
+  const reads = referring(others);
+  const writes = [...own];
+  if (kind === 'combined') {
+    for (const { vertex_id, vertex_xid } of edgeGroups(header).values()) reads.push(vertex_id, vertex_xid);
+    for (const columns of issueColumns(header).values()) {
+      const makes = columns.filter(({ attribute }) => attribute === 'ogit/_xid' || attribute === 'ogit/_id');
+      writes.push(...makes.map(({ column }) => column));
+      reads.push(...referring(columns.filter((each) => !makes.includes(each))));
+    }
+  }
+  return {
+    each(cells, write, read) {
+      tell(cells, writes, write);
+      if (reads.length > 0) tell(cells, reads, read);
+    },
+  };
+}
+
+const referring = (columns: readonly AttributeColumn[]): number[] =>
+  columns.flatMap(({ column, prefix, attribute }) =>
+    prefix === 'xid:' || attribute === originNode ? [column] : [],
+  );
+
+const keyOf = (...parts: readonly string[]): string => parts.join('\u0000');
+
+/** The same instant may be written in several ways. */
+function sameTime(time: string): string {
+  const ms = time === '' ? null : readIsoTime(time);
+  return ms === null ? time : String(ms);
+}

@@ -1,0 +1,139 @@
+/** Compares the values that a row would write with what a vertex holds, to tell whether it has been written. */
+import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
+import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
+import type { Action } from './actions.ts';
+import { columnDoes } from './effect-columns.ts';
+import { heldItems, type ListItem } from './effect-lists.ts';
+import type { FileKind } from './recognition.ts';
+
+type Vertex = Readonly<Record<string, unknown>>;
+type Cells = readonly string[];
+
+/**
+ * `proved`: it holds something that only this row has put there (`+` values with their times). `same`: it holds all
+ * that the row would write. `not-done`: something that the row would have put there is missing. `different`: it holds
+ * other values. `unclear`: the values of the row cannot be recognised, such as `+` values without times.
+ */
+export type ValuesAre = 'proved' | 'same' | 'not-done' | 'different' | 'unclear';
+
+export interface RowValues {
+  /** Attributes that have to be asked for. */
+  readonly fields: readonly string[];
+  /** Whether the row writes lists, whose times only a reading with listMeta tells. */
+  writesLists(cells: Cells): boolean;
+  /** Xids whose ids the row would write. */
+  xidsOf(cells: Cells): string[];
+  /** @param vertex read with listMeta where the row writes lists */
+  compare(cells: Cells, vertex: Vertex, idOf: (xid: string) => string | undefined): ValuesAre;
+}
+
+/** Of rows that update what is there. Compiled once for a header. */
+export function createRowValues(of: {
+  header: readonly string[];
+  kind: FileKind;
+  action: Action;
+  nullKeyword: string;
+}): RowValues {
+  const { header, kind, action, nullKeyword } = of;
+  const columns = vertexColumns(header);
+  const thatDo = (does: string) =>
+    columns.filter(({ column }) => columnDoes(header[column] ?? '', kind, action) === does);
+  const sets = thatDo('sets');
+  const lookups = sets.filter(({ prefix }) => prefix === 'xid:');
+  const plain = sets.filter(({ prefix }) => prefix === '');
+  const [adds, removes, replaces] = [thatDo('adds'), thatDo('removes'), thatDo('replaces')];
+  const lists = [...adds, ...removes, ...replaces];
+
+  const textIn = (cells: Cells, { column }: AttributeColumn) => cells[column] ?? '';
+  const isFilled = (cells: Cells, each: AttributeColumn) => textIn(cells, each) !== '';
+  const isNull = (cells: Cells, each: AttributeColumn) => textIn(cells, each) === nullKeyword;
+  /** Null for a cell that says nothing, or that the platform does not take. */
+  const givenIn = (cells: Cells, each: AttributeColumn): Given[] | null => {
+    if (!isFilled(cells, each)) return null;
+    if (isNull(cells, each)) return each.prefix === '=' ? [] : null;
+    const value = parseJson(textIn(cells, each));
+    return Array.isArray(value) && value.every(isObject) ? value : null;
+  };
+  const addedTo = (cells: Cells, attribute: string): Given[] =>
+    adds.flatMap((each) => (each.attribute === attribute ? (givenIn(cells, each) ?? []) : []));
+
+  return {
+    fields: [...new Set([...sets, ...lists].map(({ attribute }) => attribute))],
+    writesLists: (cells) => lists.some((each) => isFilled(cells, each)),
+    xidsOf: (cells) =>
+      lookups.flatMap((each) => (isFilled(cells, each) && !isNull(cells, each) ? [textIn(cells, each)] : [])),
+    compare(cells, vertex, idOf) {
+      let isProved = false;
+      let isUnclear = false;
+      let isDifferent = false;
+      const held = (attribute: string) => heldItems(vertex[attribute], timeOf(vertex['ogit/_created-on']));
+
+      for (const each of adds)
+        for (const item of givenIn(cells, each) ?? []) {
+          if (item['created'] === undefined) isUnclear = true;
+          else if (held(each.attribute).some((one) => matches(one, item))) isProved = true;
+          else return 'not-done';
+        }
+      for (const each of lookups) {
+        if (!isFilled(cells, each)) continue;
+        const id = isNull(cells, each) ? null : idOf(textIn(cells, each));
+        if (id === undefined) isUnclear = true;
+        else isDifferent ||= scalarOf(vertex[each.attribute]) !== id;
+      }
+      for (const each of plain) {
+        if (!isFilled(cells, each)) continue;
+        // What was looked up wins over a plain cell of the same attribute.
+        if (lookups.some((one) => one.attribute === each.attribute && isFilled(cells, one))) continue;
+        const wanted = isNull(cells, each) ? null : textIn(cells, each);
+        isDifferent ||= scalarOf(vertex[each.attribute]) !== wanted;
+      }
+      for (const each of replaces) {
+        const given = givenIn(cells, each);
+        if (given === null) continue;
+        isDifferent ||= !areThese(held(each.attribute), [...given, ...addedTo(cells, each.attribute)]);
+      }
+      for (const each of removes) {
+        const added = addedTo(cells, each.attribute);
+        const left = held(each.attribute).filter((one) => !added.some((item) => matches(one, item)));
+        isDifferent ||= left.some((one) =>
+          (givenIn(cells, each) ?? []).some((removal) => matches(one, removal)),
+        );
+      }
+      if (isProved) return 'proved';
+      if (isUnclear) return 'unclear';
+      return isDifferent ? 'different' : 'same';
+    },
+  };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** All properties that are given must be the item's. @source wire.md §4, "Lists" */
+const matches = (item: ListItem, given: Given): boolean =>
+  (given['value'] === undefined || given['value'] === item.value) &&
+  (given['created'] === undefined || Number(given['created']) === item.created);
+
+/** Whether the items are those that were given, in any order. */
+function areThese(items: readonly ListItem[], given: readonly Given[]): boolean {
+  const left = [...items];
+  // Those with a time first: one without may be any of the same value.
+  for (const one of given.toSorted((a, b) => Number('created' in b) - Number('created' in a))) {
+    const at = left.findIndex((item) => matches(item, one));
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.length === 0;
+}
+
+/** The one text of an attribute; null where it is absent. A list of one is read as a scalar. */
+function scalarOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  const [first, ...more] = Array.isArray(value) ? value : [];
+  return isObject(first) && more.length === 0 ? String(first['value']) : JSON.stringify(value);
+}
+
+function timeOf(value: unknown): number | null {
+  const ms = typeof value === 'string' ? Number(value) : value;
+  return typeof ms === 'number' && Number.isFinite(ms) ? ms : null;
+}
