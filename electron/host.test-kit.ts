@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Api, contract } from '../shared/contract.ts';
 import type { FileState } from '../shared/imports/open-file.ts';
@@ -33,13 +34,28 @@ export interface TestHost {
   countXid(xid: string): Promise<number>;
   /** The vertex with this xid as the platform has it; undefined where it has none. */
   vertexOf(xid: string): Promise<Record<string, unknown> | undefined>;
+  /** Ends the host alone, as closing its window does; another one may be opened `after` it. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openTestHost(options: { keyring?: Keyring | null } = {}): Promise<TestHost> {
-  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-test-'));
-  const practice = await startPractice({ dataDir: join(folder, 'practice') });
-  const kept = new Map<string, unknown>();
+export interface TestHostOptions {
+  readonly keyring?: Keyring | null;
+  /** A host that was left: its folder, its settings and its practice platform are taken over. */
+  readonly after?: TestHost;
+  /** Waits take so many times less than they should; 1 where nothing is said. */
+  readonly hurry?: number;
+  /** Of a window that sends copies; none without. */
+  readonly takeUpload?: NonNullable<Platform['takeUpload']>;
+}
+
+const keptOf = new WeakMap<TestHost, Map<string, unknown>>();
+
+export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
+  const { after, hurry = 1 } = options;
+  const folder = after?.folder ?? (await mkdtemp(join(tmpdir(), 'graph-intake-test-')));
+  const practice = after?.practice ?? (await startPractice({ dataDir: join(folder, 'practice') }));
+  const kept = (after && keptOf.get(after)) ?? new Map<string, unknown>();
   const lines: string[] = [];
   const platform: Platform = {
     window: 'browser',
@@ -59,7 +75,8 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
       error: (message, cause) => void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
     },
     engineWorker: new URL('./engine/worker.ts', import.meta.url),
-    startPractice: async () => practice,
+    // It outlives the host, because another one may come after this one.
+    startPractice: async () => ({ ...practice, stop: async () => undefined }),
     startRehearsal: async () => {
       const dataDir = await mkdtemp(join(folder, 'rehearsal-'));
       const { stop, ...world } = await startPractice({ dataDir, automation: false });
@@ -71,8 +88,11 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
     },
     pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
+    ...(options.takeUpload && { takeUpload: options.takeUpload }),
   };
-  const host = await createHost(platform);
+  const host = await createHost(platform, {
+    wait: (ms, signal) => delay(ms / hurry, undefined, { signal }),
+  });
   const api = throughThePipe(host.api);
   const { imports, connections } = api;
 
@@ -124,7 +144,7 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
   const settled = (fileId: string) =>
     until(({ files }) => files.find((file) => file.id === fileId && isSettled(file)));
 
-  return {
+  const self: TestHost = {
     api,
     practice,
     folder,
@@ -151,11 +171,15 @@ export async function openTestHost(options: { keyring?: Keyring | null } = {}): 
     },
     countXid: async (xid) => (await verticesOf(xid)).length,
     vertexOf: async (xid) => (await verticesOf(xid))[0],
+    leave: () => host.close(),
     async close() {
       await host.close();
+      await practice.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+  keptOf.set(self, kept);
+  return self;
 }
 
 function isSettled({ reading }: FileState): boolean {

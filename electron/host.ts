@@ -15,10 +15,11 @@ import { createPlans } from './services/plans/service.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
 import { openDesk } from './storage/desk.ts';
+import { createJournal } from './storage/journal/create-journal.ts';
 import { createKeptPlans } from './storage/kept-plans.ts';
 import { createKeptRecipes } from './storage/kept-recipes.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
-import { createRuns } from './storage/runs.ts';
+
 import { createVault } from './storage/vault.ts';
 
 export interface Host {
@@ -29,8 +30,16 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** Time as it passes; a test may let it pass more quickly. */
+export interface Time {
+  /** Rejects when the signal cuts it short. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+const systemTime: Time = { wait: (ms, signal) => delay(ms, undefined, { signal }) };
+
 /** @throws AppError `conflict` where the data folder belongs to a newer version of the program */
-export async function createHost(platform: Platform): Promise<Host> {
+export async function createHost(platform: Platform, { wait } = systemTime): Promise<Host> {
   const { folders, settings, keyring, log } = platform;
   await mkdir(folders.data, { recursive: true });
   await mkdir(folders.temporary, { recursive: true });
@@ -59,11 +68,12 @@ export async function createHost(platform: Platform): Promise<Host> {
     platform,
     connections,
     http,
-    runs: createRuns(desk),
+    journal: createJournal(desk),
     pool,
     keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
     now,
-    wait: (ms, signal) => delay(ms, undefined, { signal }),
+    random: Math.random,
+    wait,
   });
   parts.defer(() => imports.close());
   const practiceDesk = createPractice({

@@ -1,6 +1,7 @@
-/** Which groups of faulty rows the user leaves out. */
+/** Which rows the user leaves out: groups of faulty ones, and those that were sent before as they are. */
 import { emptyRowSet, type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
+import type { CheckOutcome } from '../../engine/check/start-check.ts';
 import { groupId } from './problems.ts';
 
 export interface Aside {
@@ -11,7 +12,12 @@ export interface Aside {
   /** The groups have other names from now on, or are gone (null). */
   rename(nameOf: (group: string) => string | null): void;
   /** The rows of the groups, as the causes have them now. */
-  rows(causes: readonly Cause[]): RowSet;
+  grouped(causes: readonly Cause[]): RowSet;
+  /** Leaves out rows that were sent before, as long as a check holds. */
+  setSame(rows: RowSet, check: CheckOutcome | null): void;
+  same(check: CheckOutcome | null): RowSet;
+  /** All that is left out. */
+  rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
 }
 
 export function createAside(): Aside {
@@ -19,15 +25,33 @@ export function createAside(): Aside {
   // Asked for every window of rows; the causes change only with a check.
   let key = '';
   let last: { causes: readonly RowSet[]; rows: RowSet } = { causes: [], rows: emptyRowSet };
+  let sent: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
+  let all = { grouped: emptyRowSet, same: emptyRowSet, rows: emptyRowSet };
 
   // Rows that were set aside for a reference stay so when a platform says that it does not have it.
   const has: Aside['has'] = (cause) =>
     groups.has(groupId(cause)) ||
     (cause.rule === 'reference-unknown' && groups.has(groupId({ ...cause, rule: 'reference-unseen' })));
 
+  const same: Aside['same'] = (check) => (sent.check === check ? sent.rows : emptyRowSet);
+  const grouped: Aside['grouped'] = (causes) => {
+    const chosen = causes.filter(has);
+    const sets = chosen.map(({ rows }) => rows);
+    const nextKey = chosen.map(groupId).join('\n');
+    const isSame = nextKey === key && sets.every((set, index) => set === last.causes[index]);
+    if (!isSame || sets.length !== last.causes.length) last = { causes: sets, rows: unionOf(sets) };
+    key = nextKey;
+    return last.rows;
+  };
+
   return {
     groups,
     has,
+    grouped,
+    same,
+    setSame(rows, check) {
+      sent = { rows, check };
+    },
     set(group, aside) {
       if (aside) groups.add(group);
       else {
@@ -41,14 +65,11 @@ export function createAside(): Aside {
       groups.clear();
       for (const group of named) groups.add(group);
     },
-    rows(causes) {
-      const chosen = causes.filter(has);
-      const sets = chosen.map(({ rows }) => rows);
-      const nextKey = chosen.map(groupId).join('\n');
-      const same = nextKey === key && sets.every((set, index) => set === last.causes[index]);
-      if (!same || sets.length !== last.causes.length) last = { causes: sets, rows: unionOf(sets) };
-      key = nextKey;
-      return last.rows;
+    rows(causes, check) {
+      const now = { grouped: grouped(causes), same: same(check) };
+      if (now.grouped !== all.grouped || now.same !== all.same)
+        all = { ...now, rows: unionOf([now.grouped, now.same]) };
+      return all.rows;
     },
   };
 }

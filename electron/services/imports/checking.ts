@@ -73,13 +73,27 @@ export interface CheckingDeps {
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;
+  /** What was decided before it is recognised; null where everything is left open. */
+  readonly given: Decisions | null;
   readonly onChange: () => void;
   /** A check has come to its end, or what it found is gone. */
   readonly onOutcome: () => void;
 }
 
+/** @param header the names of the columns as the file has them */
+export function termsOf(header: readonly string[], recognisedKind: FileKind, asked: Decisions): Terms {
+  const { recipe, defaultScope, repairs, jsonStrings, nullKeyword } = asked;
+  const kind = recipe?.kind ?? recognisedKind;
+  const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
+  const decisions = { ...asked, action };
+  const spec = { recipe, defaultScope, repairs };
+  const shape = compileShape(spec, header, decisions);
+  const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
+  return { kind, decisions, spec, shape, rules };
+}
+
 export function createChecking(deps: CheckingDeps): Checking {
-  const { pool, temporaryDir, now, log, onChange, onOutcome } = deps;
+  const { pool, temporaryDir, now, log, given, onChange, onOutcome } = deps;
   let header: readonly string[] = [];
   let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
@@ -88,17 +102,6 @@ export function createChecking(deps: CheckingDeps): Checking {
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let table: Table | null = null;
-
-  const termsOf = (asked: Decisions): Terms => {
-    const { recipe, defaultScope, repairs, jsonStrings, nullKeyword } = asked;
-    const kind = recipe?.kind ?? recognisedKind;
-    const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
-    const decisions = { ...asked, action };
-    const spec = { recipe, defaultScope, repairs };
-    const shape = compileShape(spec, header, decisions);
-    const rules = createRowRules({ header: shape.header, kind, action, jsonStrings, nullKeyword });
-    return { kind, decisions, spec, shape, rules };
-  };
 
   const drop = () => {
     const before = outcome;
@@ -165,11 +168,15 @@ export function createChecking(deps: CheckingDeps): Checking {
     recognised(names, kind) {
       header = names;
       recognisedKind = kind;
-      terms = termsOf(terms?.decisions ?? { ...undecided, action: actionsOf[kind][0] });
+      terms = termsOf(
+        header,
+        kind,
+        terms?.decisions ?? given ?? { ...undecided, action: actionsOf[kind][0] },
+      );
     },
     decide(change) {
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
-      terms = termsOf({ ...terms.decisions, ...change(terms.decisions) });
+      terms = termsOf(header, recognisedKind, { ...terms.decisions, ...change(terms.decisions) });
       begin();
       onChange();
     },

@@ -12,7 +12,8 @@ import type { Target } from '../../../shared/recipes/target.ts';
 import { createPool, type Pool } from '../../engine/pool.ts';
 import { csvOf } from './imports.test-kit.ts';
 import { createOpenFiles, type OpenFiles } from './open-files.ts';
-import { bodyOf, requestsOf } from './sending/requests.ts';
+import { plannedRequests } from './sending/requests.ts';
+import { headerText } from './sending/row-text.ts';
 
 let folder: string;
 let pool: Pool;
@@ -89,12 +90,18 @@ describe('the bytes of a mapped file', () => {
           const { rows: shown } = await file.rows({ first: 0, count: 50, only: { of: 'all' } });
           const shipment = file.forSending();
           const bodies: string[][][] = [];
-          for await (const some of requestsOf(shipment.source(), null))
-            bodies.push(readBody(bodyOf(shipment.header, some, shipment.jsonStrings), shipment.jsonStrings));
-          expect(bodies).toHaveLength(1);
-          const [[heads, ...sent] = []] = bodies;
-          expect(heads).toEqual(shipment.header);
-          expect(sent).toEqual(shown.map((each) => each.cells));
+          const planned = plannedRequests({
+            shipment,
+            rows: shipment.source(),
+            classOf: () => 'repeatable',
+            size: () => ({ rowsPerRequest: 500, bytesPerRequest: 8_000_000 }),
+          });
+          const head = headerText(shipment.header, shipment.jsonStrings);
+          for await (const { rows: some } of planned)
+            bodies.push(readBody(head + some.map(({ text }) => text).join(''), shipment.jsonStrings));
+          // Of a combined file, one for each time that a vertex comes again.
+          for (const [heads] of bodies) expect(heads).toEqual(shipment.header);
+          expect(bodies.flatMap(([, ...sent]) => sent)).toEqual(shown.map((each) => each.cells));
         } finally {
           await files.close(id);
         }

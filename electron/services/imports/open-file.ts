@@ -21,7 +21,7 @@ import { readyFile } from './ready-file.ts';
 import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
-import { createShipment, type Shipment } from './sending/shipment.ts';
+import { createShipment, type Shipment, type ShipmentFile } from './sending/shipment.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
 /** A file whose every row has been looked at. */
@@ -51,6 +51,10 @@ export interface OpenFile {
     count: number;
   }): Promise<MappedRows>;
   setAside(group: string, aside: boolean): void;
+  /** Leaves out rows that were sent before as they are, until the file is checked again. */
+  setSame(rows: RowSet): void;
+  /** Those rows, and what is left out for its problems. */
+  readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
   /** Goes on with what was cancelled or failed. */
   again(): void;
@@ -76,6 +80,8 @@ export interface OpenFileDeps {
   readonly pool: Pool;
   readonly keptIndexes: KeptIndexes;
   readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'cancel'>;
+  /** How it is read and what is decided, where that is known before it is opened. */
+  readonly given?: { readonly reading: Overrules; readonly decisions: Decisions };
   readonly temporaryDir: string;
   readonly now: () => number;
   readonly log: Log;
@@ -83,7 +89,7 @@ export interface OpenFileDeps {
 }
 
 export function createOpenFile(deps: OpenFileDeps): OpenFile {
-  const { id, origin, references, onChange } = deps;
+  const { id, origin, references, given, onChange } = deps;
   let revision = 0;
   const changed = () => {
     revision += 1;
@@ -92,6 +98,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
   const aside = createAside();
   const checking = createChecking({
     ...deps,
+    given: given?.decisions ?? null,
     onChange,
     onOutcome: references.renew,
   });
@@ -119,7 +126,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
   };
   const findingsOf = createFindings();
   const findings = () => findingsOf(checking.outcome?.result ?? null, references.causesOf(id));
-  const asideRows = () => aside.rows(findings().causes);
+  const asideRows = () => aside.rows(findings().causes, checking.outcome);
   const termsNow = (): Terms => {
     if (checking.terms === null)
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
@@ -137,22 +144,33 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, aside: asideRows() });
 
-  const readyNow = (recognised: RecognisedFile, defaultScope: string | null) => {
-    return readyFile({
+  const readyNow = (recognised: RecognisedFile, defaultScope: string | null) =>
+    readyFile({
       recognised,
       terms: termsNow(),
-      reading,
-      checking,
-      windows,
+      ...{ reading, checking, windows, aside, defaultScope },
       findings: findings(),
-      aside,
       asideRows: asideRows(),
       lookup: references.lookupOf(id),
       search: search.state,
       // What other files and platforms tell changes the rows as well.
       revision: revision + findings().version,
-      defaultScope,
     });
+
+  /** What a run keeps to come back to the very same rows. */
+  const shipmentFile = (): ShipmentFile => {
+    const { path, index, recognised } = reading;
+    if (path === null || index.state !== 'done' || recognised === null)
+      throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
+    const { encoding, dialect, header, kind } = recognised.recognition;
+    const answers = {
+      encoding: encoding.value,
+      dialect: dialect.value,
+      header: header.value,
+      kind: kind.value,
+    };
+    const { sizeBytes, isCopy } = origin;
+    return { path, isCopy, sizeBytes, sha256: index.sha256, reading: answers };
   };
 
   const arriving = () => {
@@ -168,7 +186,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
   };
 
   origin.onProgress(onChange);
-  reading.start({});
+  reading.start(given?.reading ?? {});
   return {
     id,
     name: origin.name,
@@ -224,6 +242,13 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       aside.set(group, isAside);
       changed();
     },
+    setSame(rows) {
+      aside.setSame(rows, checking.outcome);
+      changed();
+    },
+    get same() {
+      return { rows: aside.same(checking.outcome), problems: aside.grouped(findings().causes) };
+    },
     search(asked) {
       if (asked === null) search.end();
       else {
@@ -254,7 +279,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
         throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      return createShipment(now.table, now.terms, asideRows());
+      return createShipment(now.table, now.terms, asideRows(), shipmentFile());
     },
     asideRows() {
       if (reading.table === null)

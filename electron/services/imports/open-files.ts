@@ -1,12 +1,15 @@
 /** The files that are open, in the order in which they were opened. */
+import { rm } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
+import type { Overrules } from '../../../shared/imports/recognition.ts';
 import type { Source } from '../../../shared/imports.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Log, Platform } from '../../platform.ts';
-import { type CheckedFile, createOpenFile, type OpenFile } from './open-file.ts';
-import { findOrigin } from './origin.ts';
+import type { Decisions } from './checking.ts';
+import { type CheckedFile, createOpenFile, type OpenFile, type OpenFileDeps } from './open-file.ts';
+import { findOrigin, type Origin, originOnDisk } from './origin.ts';
 import { createFileLinks, type FileLinks } from './plan/file-links.ts';
 import { createReferences, type References } from './references.ts';
 
@@ -14,6 +17,8 @@ export interface OpenFiles {
   readonly references: References;
   readonly fileLinks: FileLinks;
   open(source: Source): Promise<string>;
+  /** Opens a file that this program wrote, read and decided as said; it is removed when it is closed. */
+  openGenerated(file: GeneratedFile): Promise<string>;
   all(): readonly OpenFile[];
   /** @throws AppError `not-found` */
   find(fileId: string): OpenFile;
@@ -21,6 +26,14 @@ export interface OpenFiles {
   /** `keep` leaves what was copied until closeAll, for a run whose rows may be exported yet. */
   close(fileId: string, options?: { keep: boolean }): Promise<void>;
   closeAll(): Promise<void>;
+}
+
+export interface GeneratedFile {
+  /** In the temporary folder. */
+  readonly path: string;
+  readonly name: string;
+  readonly reading: Overrules;
+  readonly decisions: Decisions;
 }
 
 export interface OpenFilesDeps {
@@ -51,19 +64,33 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     return file;
   };
 
+  const add = (origin: Origin, given?: OpenFileDeps['given']): string => {
+    const id = newId();
+    const temporaryDir = platform.folders.temporary;
+    files.set(
+      id,
+      createOpenFile({
+        ...deps,
+        id,
+        origin,
+        references: { ...references, renew },
+        temporaryDir,
+        ...(given && { given }),
+      }),
+    );
+    onChange();
+    return id;
+  };
+
   return {
     references,
     fileLinks,
-    async open(source) {
-      const origin = await findOrigin(platform, source);
-      const id = newId();
-      const temporaryDir = platform.folders.temporary;
-      files.set(
-        id,
-        createOpenFile({ ...deps, id, origin, references: { ...references, renew }, temporaryDir }),
-      );
-      onChange();
-      return id;
+    open: async (source) => add(await findOrigin(platform, source)),
+    async openGenerated({ path, name, reading, decisions }) {
+      const origin = await originOnDisk(path, name);
+      const drop = () => rm(path, { force: true });
+      // As a copy, a run of it keeps its bytes.
+      return add({ ...origin, isCopy: true, drop }, { reading, decisions });
     },
     all: () => [...files.values()],
     find,

@@ -13,6 +13,8 @@ import { samplePath } from './samples.ts';
 export interface Origin {
   readonly name: string;
   readonly sizeBytes: number;
+  /** Sent by a browser window: nothing but a copy of ours. */
+  readonly isCopy: boolean;
   /** A few pieces of the file; for a copy on its way, as the window read them. */
   glimpse(): Promise<Glimpse>;
   /** The path once the whole file is there. @throws AppError where the copy breaks off */
@@ -33,15 +35,15 @@ type Machine = Pick<Platform, 'folders' | 'takeUpload'>;
 export async function findOrigin(machine: Machine, source: Source): Promise<Origin> {
   switch (source.kind) {
     case 'path':
-      return onDisk(source.path, basename(source.path));
+      return originOnDisk(source.path, basename(source.path));
     case 'sample':
-      return onDisk(await samplePath(machine.folders.samples, source.name), source.name);
+      return originOnDisk(await samplePath(machine.folders.samples, source.name), source.name);
     default:
       return onItsWay(machine, source);
   }
 }
 
-async function onDisk(path: string, name: string): Promise<Origin> {
+export async function originOnDisk(path: string, name: string): Promise<Origin> {
   const sizeBytes = await stat(path).then(
     ({ size }) => size,
     () => 0, // What is wrong with the file is said when it is read.
@@ -49,6 +51,7 @@ async function onDisk(path: string, name: string): Promise<Origin> {
   return {
     name,
     sizeBytes,
+    isCopy: false,
     glimpse: () => readGlimpse({ path, name }),
     path: async () => path,
     stamp: async () =>
@@ -77,6 +80,7 @@ function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>)
   return {
     name,
     sizeBytes,
+    isCopy: true,
     glimpse: async () => ({ sizeBytes, pieces }),
     path: () => path,
     stamp: async () => null,

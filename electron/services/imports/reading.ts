@@ -28,6 +28,8 @@ export interface Reading {
   /** What is indexed so far; null while only the first page is known. */
   readonly table: Table | null;
   readonly index: IndexState;
+  /** Of the user's own bytes; null until they are there. */
+  readonly path: string | null;
   /** Reads anew, as the user says. */
   start(overrules: Overrules): void;
   /** Goes on where it was cancelled or failed. */
@@ -64,6 +66,7 @@ export function createReading(deps: ReadingDeps): Reading {
   let failure: string | null = null;
   let table: Table | null = null;
   let index: IndexState = { state: 'waiting' };
+  let ownPath: string | null = null;
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
   /** Of readings before as well: a run may have sent from one, whose rows can be exported as long as the file is open. */
@@ -97,6 +100,7 @@ export function createReading(deps: ReadingDeps): Reading {
 
   const indexOf = async (found: RecognisedFile, signal: AbortSignal): Promise<WholeTable> => {
     const path = await unlessAborted(origin.path(), signal);
+    ownPath = path;
     const startedAt = now();
     const show = (share: number) => {
       if (signal.aborted) return;
@@ -190,6 +194,9 @@ export function createReading(deps: ReadingDeps): Reading {
     },
     get index() {
       return index;
+    },
+    get path() {
+      return ownPath;
     },
     start(asked) {
       overrules = asked;

@@ -9,33 +9,36 @@ import type { FileState, Repair } from '../../../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
-import type { CallOptions } from '../../../shared/rpc.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
 import { createGraph } from '../../remote/graph.ts';
 import type { Http } from '../../remote/http.ts';
-import type { Runs } from '../../storage/runs.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
 import { createEffects } from './effect/effects.ts';
+import { createRefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
 import { exportAside } from './export-aside.ts';
 import type { OpenFile } from './open-file.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';
 import { followScope, isScopeStale } from './scope-follower.ts';
-import { createActiveRuns } from './sending/active-runs.ts';
+import { createKeptCalls } from './sending/kept/kept-calls.ts';
+import { createSending } from './sending/sending.ts';
+import { signalOf } from './signal-of.ts';
 
 export interface ImportsDeps {
   platform: Platform;
-  connections: Pick<ConnectionsService, 'current' | 'defaultScope' | 'onSession'>;
-  runs: Runs;
+  connections: Pick<ConnectionsService, 'current' | 'defaultScope' | 'onSession' | 'onSignIn'>;
+  journal: Journal;
   pool: Pool;
   keptIndexes: KeptIndexes;
   http: Http;
   now: () => number;
+  random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export interface ImportsService {
 }
 
 export function createImports(deps: ImportsDeps): ImportsService {
-  const { platform, connections, runs, now, wait } = deps;
+  const { platform, connections, journal } = deps;
   const state = createLive<{
     files: FileState[];
     runs: RunState[];
@@ -69,13 +72,28 @@ export function createImports(deps: ImportsDeps): ImportsService {
     }
     const open = files.states(connections.defaultScope());
     effects.renew();
-    state.set({ files: open, runs: active.states(), effects: effects.states(), plan: plan.state(open) });
+    state.set({ files: open, runs: runsNow(open), effects: effects.states(), plan: plan.state(open) });
   };
-  const active = createActiveRuns({ platform, runs, now, wait, onChange: () => tell() });
+  /** A run outlives the file that it was started from. */
+  const runsNow = (open: readonly FileState[]): RunState[] => {
+    const ids = new Set(open.map(({ id }) => id));
+    return sending.states().map((run) => (ids.has(run.fileId) ? run : { ...run, fileId: '' }));
+  };
+  const sending = createSending({ ...deps, chosen: (id) => chosen(id), onChange: () => tell() });
+  const { active } = sending;
   const files = createOpenFiles({ ...deps, log: platform.log, newId: randomUUID, onChange: () => tell() });
-  const plan = createPlan({ files, active, runs, log: platform.log, now, onChange: () => tell() });
   const { find } = files;
   const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => tell() });
+  const refuseUnconfirmed = createRefuseUnconfirmed(effects);
+  const plan = createPlan({
+    ...deps,
+    runs: journal,
+    files,
+    active,
+    refuseUnconfirmed,
+    log: platform.log,
+    onChange: () => tell(),
+  });
   const isHeld = (fileId: string) => active.busy(fileId) || plan.waits(fileId);
 
   const stopListening = connections.onSession((session) => {
@@ -157,27 +175,33 @@ export function createImports(deps: ImportsDeps): ImportsService {
       const graph = createGraph({ graphUrl: addresses.graphUrl, signIn });
       files.references.lookUp(find(fileId).id, { name, graph });
     },
-    async send({ fileId, connectionId }, options) {
+    async send({ fileId, connectionId, confirmedRemovals }, options) {
       const to = await chosen(connectionId);
       // From here to the start nothing is awaited, so that two sends cannot both find the file idle.
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
       const file = idle(fileId);
       const shipment = file.forSending();
       if (shipment.rows === 0) throw new AppError('bad-input', 'There is no row to send.');
+      refuseUnconfirmed({
+        files: [file],
+        to,
+        confirmedRemovals,
+        defaultScope: connections.defaultScope(),
+      });
       return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
     },
-    cancel: async ({ runId }) => active.find(runId).cancel(),
     ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
-    results: async ({ runId, filter, ...slice }) => runs.page(active.find(runId).state.id, filter, slice),
-    exportRows: (asked, options) => active.exportRows({ ...asked, signal: signalOf(options) }),
+    ...sending.calls,
+    ...createKeptCalls(),
     setOrder: async ({ fileIds }) => plan.setOrder(fileIds),
     orderByReferences: async () => plan.orderByReferences(),
     checkAll: async () => plan.checkAll(),
-    async sendAll({ connectionId, only }, options) {
+    async sendAll({ connectionId, ...asked }, options) {
       const to = await chosen(connectionId);
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
-      plan.send({ to, only, defaultScope: connections.defaultScope() });
+      plan.send({ confirmedRemovals: undefined, ...asked, to, defaultScope: connections.defaultScope() });
     },
+    rehearseAll: async ({ seeded }) => plan.rehearse({ seeded, defaultScope: connections.defaultScope() }),
     cancelAll: async () => plan.cancel(),
     closeAll: () => plan.closeAll(),
     changed: (listener) => state.listen(listener),
@@ -188,7 +212,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
     async close() {
       stopListening();
       await plan.close();
-      await active.close();
+      await sending.close();
       await effects.close();
       await files.closeAll();
     },
@@ -197,10 +221,6 @@ export function createImports(deps: ImportsDeps): ImportsService {
 
 const without = (repairs: readonly Repair[], column: string) =>
   repairs.filter((each) => each.column !== column);
-
-/** The host's signals are the platform's own, whatever the contract calls them. */
-const signalOf = (options: CallOptions | undefined): AbortSignal =>
-  options?.signal instanceof AbortSignal ? options.signal : new AbortController().signal;
 
 /** With all that a recipe may leave out. */
 const asRead = (recipe: z.input<typeof recipeSchema>): Recipe => recipeSchema.parse(recipe);

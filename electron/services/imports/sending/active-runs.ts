@@ -1,17 +1,21 @@
-/** The runs of this session: started one per file at a time, cancelled, exported. */
+/** The runs of this session: one at a time for each file, sent, gone on with, ended. */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Outcome } from '../../../../shared/imports/outcomes.ts';
-import type { Delivery, RunState } from '../../../../shared/imports/runs.ts';
+import { noOutcomes } from '../../../../shared/imports/outcomes.ts';
+import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Platform } from '../../../platform.ts';
-import { createConnector } from '../../../remote/connector.ts';
-import type { Runs } from '../../../storage/runs.ts';
+import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import { lockRun } from '../../../storage/journal/run-lock.ts';
 import type { Current } from '../../connections/service.ts';
 import type { Rehearsal } from '../rehearsal.ts';
-import { exportRows } from './export-rows.ts';
-import { createRun, type Run } from './run.ts';
+import type { Copies } from './copies.ts';
+import type { Destinations } from './destinations.ts';
+import { writeTerms } from './kept-terms.ts';
+import { createRun, type Run, type RunStart } from './run.ts';
+import { beginningOf, noUnknown } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
+import { createSoon } from './soon.ts';
 
 export interface ActiveRuns {
   states(): RunState[];
@@ -19,71 +23,156 @@ export interface ActiveRuns {
   busy(fileId: string): boolean;
   has(fileId: string): boolean;
   start(asked: { fileId: string; fileName: string; shipment: Shipment; to: Current | Rehearsal }): string;
+  /**
+   * Goes on with a run that has ended. `release` comes when it has ended again.
+   * @throws AppError `conflict` where it is worked on already
+   */
+  goOn(asked: {
+    run: KeptRun;
+    shipment: Shipment;
+    to: Current;
+    begin: Pick<RunStart, 'state' | 'work' | 'backTo'>;
+    release: () => Promise<void>;
+  }): void;
   /** @throws AppError `not-found` */
   find(runId: string): Run;
-  exportRows(asked: { runId: string; outcome: Outcome; signal: AbortSignal }): Promise<Delivery>;
-  /** Cancels what is under way and waits for its end. */
+  /** What a run of this session sends; null for others. */
+  shipmentOf(runId: string): Shipment | null;
+  stateOf(runId: string): RunState | null;
+  /** No longer shows an ended run. */
+  drop(runId: string): void;
+  /** Ends what is under way, to be offered again, and waits for it. */
   close(): Promise<void>;
 }
 
-/** Rows that an export reads at once. */
-const exportPiece = 500;
+export interface ActiveRunsDeps {
+  readonly platform: Pick<Platform, 'folders' | 'log'>;
+  readonly journal: Journal;
+  readonly copies: Pick<Copies, 'keep'>;
+  readonly destinations: Destinations;
+  readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onChange: () => void;
+  /** A run has come to its end. */
+  readonly onEnded: () => void;
+}
 
-export function createActiveRuns(deps: {
-  platform: Platform;
-  runs: Runs;
-  now: () => number;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  onChange: () => void;
-}): ActiveRuns {
-  const { platform, runs, now, wait, onChange } = deps;
+export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
+  const { platform, journal, copies, destinations, now } = deps;
   // A shipment stays with its run, so that what is exported is what was sent.
   const active = new Map<string, { run: Run; shipment: Shipment }>();
-  const all = () => [...active.values()].map(({ run }) => run);
-  const find = (runId: string) => {
-    const found = active.get(runId);
-    if (!found) throw new AppError('not-found', 'This run is not open any more.');
-    return found;
+  const states = () => [...active.values()].map(({ run }) => run.state);
+  const soon = createSoon({ ...deps, act: deps.onChange });
+  const onFault = (error: unknown) => platform.log.error('A run was disturbed by a fault.', error);
+
+  /** Only one process works on a run, which the system sees to. */
+  const run = (to: Current | Rehearsal, start: RunStart, release: (() => Promise<void>) | undefined): Run => {
+    const { shipment } = start;
+    const { id } = start.state;
+    const lock = lockRun(platform.folders.data, id);
+    const { prepare, release: leave } = 'prepare' in to ? to : {};
+    const started = createRun(
+      {
+        ...deps,
+        openDelivery: (tools) => destinations.deliveryTo(to, shipment, tools),
+        classOf: createRepeatOf(shipment),
+        onChange: soon,
+        onFault,
+        ...(prepare && { prepare }),
+        release: async () => {
+          await leave?.();
+          await release?.();
+        },
+      },
+      start,
+    );
+    void started.done.then(() => {
+      lock.release();
+      deps.onEnded();
+    });
+    active.set(id, { run: started, shipment });
+    deps.onChange();
+    return started;
   };
 
+  /** Where the bytes of a run will be found again. */
+  const keptFile = async ({ file }: Shipment): Promise<KeptRun['file']> =>
+    file.isCopy
+      ? { kind: 'copy', path: await copies.keep(file.path, file.sha256) }
+      : { kind: 'path', path: file.path };
+
   return {
-    states: () => all().map((run) => run.state),
-    busy: (fileId) => all().some(({ state }) => state.fileId === fileId && state.endedAt === null),
-    has: (fileId) => all().some(({ state }) => state.fileId === fileId),
-    find: (runId) => find(runId).run,
-    start({ fileId, fileName, shipment, to }) {
-      const rehearsal = 'prepare' in to;
-      const by = rehearsal
-        ? { connector: to.connector, prepare: to.prepare, release: to.release }
-        : { connector: createConnector({ connectorUrl: to.addresses.connectorUrl, signIn: to.signIn }) };
-      const onFault = (error: unknown) => platform.log.error('A run was disturbed by a fault.', error);
-      const id = randomUUID();
-      const run = createRun(
-        { ...by, runs, now, wait, onChange, onFault },
-        { id, fileId, fileName, connection: to.name, rehearsal, shipment },
-      );
-      active.set(id, { run, shipment });
-      onChange();
-      return id;
+    states,
+    busy: (fileId) => states().some((state) => state.fileId === fileId && state.endedAt === null),
+    has: (fileId) => states().some((state) => state.fileId === fileId),
+    find(runId) {
+      const found = active.get(runId);
+      if (!found) throw new AppError('not-found', 'This run is not going on.');
+      return found.run;
     },
-    async exportRows({ runId, outcome, signal }) {
-      const { run, shipment } = find(runId);
-      const name = `${run.state.fileName.replace(/\.[^.]*$/, '')}-${outcome}.csv`;
-      const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
-      const next = (afterRecord: number) => runs.next({ runId, outcome, afterRecord, count: exportPiece });
-      const rows = await exportRows({
-        to: path,
-        header: shipment.header,
-        next,
-        rowsOf: shipment.rowsOf,
-        signal,
-      });
-      const delivered = await platform.deliver({ path, name });
-      return delivered.to === 'nowhere' ? delivered : { ...delivered, rows };
+    shipmentOf: (runId) => active.get(runId)?.shipment ?? null,
+    stateOf: (runId) => active.get(runId)?.run.state ?? null,
+    drop(runId) {
+      active.delete(runId);
+      deps.onChange();
+    },
+    start({ fileId, fileName, shipment, to }) {
+      const { header, terms, aside, records, file } = shipment;
+      const rehearsal = 'prepare' in to;
+      const about = {
+        id: randomUUID(),
+        fileName,
+        connection: to.name,
+        rehearsal,
+        kind: shipment.kind,
+        action: shipment.action,
+        aside,
+        startedAt: now(),
+      };
+      const begin = async (): Promise<KeptRun> => {
+        const kept: KeptRun = {
+          ...about,
+          sizeBytes: file.sizeBytes,
+          file: rehearsal ? null : await keptFile(shipment),
+          terms: writeTerms({ reading: file.reading, decisions: terms.decisions }),
+          recipe: terms.decisions.recipe?.name ?? null,
+          header,
+          connectionId: rehearsal ? '' : to.id,
+          account: rehearsal ? '' : await destinations.accountOf(to),
+          records,
+        };
+        journal.start(kept);
+        journal.progress(kept.id, { fileHash: file.sha256 });
+        return kept;
+      };
+      const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
+      const none = { requests: 0, repeats: 0, splits: 0 };
+      const state = beginningOf(about, { fileId, ...nothing, ...none });
+      run(to, { shipment, state, begin, work: (tools) => tools.send(shipment.source()) }, undefined);
+      return about.id;
+    },
+    goOn({ run: kept, shipment, to, begin, release }) {
+      const before = active.get(kept.id)?.run.state;
+      const { state, ...how } = begin;
+      run(
+        to,
+        {
+          ...how,
+          shipment,
+          state: { ...state, fileId: before?.fileId ?? '' },
+          async begin() {
+            journal.progress(kept.id, { state: 'sending', message: '', endedAt: null });
+            return kept;
+          },
+        },
+        release,
+      );
     },
     async close() {
-      for (const run of all()) run.cancel();
-      await Promise.all(all().map((run) => run.done));
+      const all = [...active.values()].map(({ run }) => run);
+      for (const each of all) each.interrupt();
+      await Promise.all(all.map((each) => each.done));
+      soon.close();
     },
   };
 }

@@ -1,112 +1,127 @@
-/** Brings the rows of one request to the platform and answers one verdict for each; repeats only what was not executed. */
-import { AppError } from '../../../../shared/errors.ts';
-import { attribute, type RowVerdict, type SentRow } from '../../../../shared/imports/attribution.ts';
-import { attributeCombined } from '../../../../shared/imports/combined-attribution.ts';
-import type { Connector, ConnectorVerdict } from '../../../remote/connector.ts';
-import { bodyOf } from './requests.ts';
+/** Brings planned requests to their end: one outcome for every row, whatever the platform does. */
+import { partlyOf } from '../../../../shared/imports/combined-verdict.ts';
+import { isSafe } from '../../../../shared/imports/repeat.ts';
+import type { Connector } from '../../../remote/connector.ts';
+import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import { createAmending } from './amending.ts';
+import { createSort } from './answered.ts';
+import { createBringing, type Job } from './bringing.ts';
+import { type FinalVerdict, outcomeOf, type PendingRow, pendingRows } from './pending-row.ts';
+import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
+import { createPlatformClock } from './platform-clock.ts';
+import { createPosting } from './posting.ts';
+import { createGivenEdge } from './reading-back/edge-looking.ts';
+import { createNameOf } from './reading-back/named-vertices.ts';
+import { createReading, type ReadingDeps } from './reading-back/reading.ts';
+import { headerText } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
-
-/** What became of a row; `not-sent` where the platform never took it. */
-export type SettledVerdict =
-  | Exclude<RowVerdict, { outcome: 'refused' }>
-  | { readonly outcome: 'not-sent'; readonly reason: string; readonly cause: string };
-
-export const notSent = (reason: string): SettledVerdict => ({ outcome: 'not-sent', reason, cause: reason });
-
-/** How often rows that were not executed are offered. */
-const attempts = 5;
-/** A timer cannot wait longer. */
-const longestWaitMs = 2 ** 31 - 1;
-
-export interface DeliveryDeps {
-  connector: Connector;
-  shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Ends waiting: what is not under way is not sent any more. */
-  signal: AbortSignal;
-  /** Hears why sending waits; empty when it goes on. */
-  onWaiting: (message: string) => void;
-}
+import { createSplitting } from './splitting.ts';
 
 /**
- * One verdict per row, in the order of `rows`.
- * @throws AppError `offline`, `unauthorized` or `rejected` (the body as a whole); none of the rows was executed then
+ * Sends the rows of a request, repeats where that is safe, and reads back what stays open. One outcome for each row,
+ * in their order; it never rejects for what a platform does.
  */
-export type Deliver = (rows: readonly SentRow[]) => Promise<SettledVerdict[]>;
+export type Deliver = (request: PlannedRequest) => Promise<RowOutcome[]>;
 
-export function createDelivery(deps: DeliveryDeps): Deliver {
-  const { connector, shipment, wait, signal, onWaiting } = deps;
-  const { kind, action, header, jsonStrings, nullKeyword } = shipment;
-  const pause = async (ms: number, message: string) => {
-    onWaiting(message);
-    await wait(Math.min(ms, longestWaitMs), signal).catch(() => undefined);
-    if (signal.aborted) throw new AppError('aborted', 'Cancelled while waiting for the platform.');
-    onWaiting('');
-  };
-
-  const post = async (
-    rows: readonly SentRow[],
-    attempt = 1,
-  ): Promise<Exclude<ConnectorVerdict, { kind: 'busy' }>> => {
-    try {
-      const verdict = await connector.send({
-        path: kind,
-        action,
-        csv: bodyOf(header, rows, jsonStrings),
-        jsonStrings,
-        nullKeyword,
-      });
-      if (verdict.kind !== 'busy') return verdict;
-      if (attempt >= attempts)
-        throw new AppError('rejected', 'The platform is busy and keeps asking to come back later.');
-      await pause(
-        verdict.retryAfterMs,
-        `The platform asks to wait ${Math.ceil(verdict.retryAfterMs / 1000)} s.`,
-      );
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'offline' || attempt >= attempts) throw error;
-      await pause(2 ** attempt * 250, `${error.message} Trying again.`);
-    }
-    return post(rows, attempt + 1);
-  };
-
-  const verdictsOf = async (rows: readonly SentRow[]): Promise<RowVerdict[]> => {
-    const answer = await post(rows);
-    if (answer.kind === 'answered')
-      return (kind === 'combined' ? attributeCombined : attribute)(header, rows, answer.items);
-    if (answer.kind === 'refused') throw new AppError('rejected', answer.message);
-    return rows.map(() => ({ outcome: 'unknown', reason: answer.message, cause: answer.message }));
-  };
-
-  /** Items refused one by one (401, 429) were not executed: those rows are sent again, without the others. */
-  const deliver = async (rows: readonly SentRow[], attempt: number): Promise<SettledVerdict[]> => {
-    const verdicts = await verdictsOf(rows);
-    const refused = rows.filter((_, index) => verdicts[index]?.outcome === 'refused');
-    const expired = verdicts.some((verdict) => verdict.outcome === 'refused' && verdict.code === 401);
-    const settled = refused.length === 0 ? [] : await again(refused, attempt, expired);
-    let next = 0;
-    return verdicts.map((verdict) =>
-      verdict.outcome === 'refused' ? (settled[next++] ?? notSent(notTaken)) : verdict,
-    );
-  };
-  const again = async (
-    refused: readonly SentRow[],
-    attempt: number,
-    expired: boolean,
-  ): Promise<SettledVerdict[]> => {
-    if (attempt >= attempts) return refused.map(() => notSent(notTaken));
-    try {
-      if (expired) await connector.renew();
-      await pause(attempt * 500, 'The platform did not take some rows yet.');
-      return await deliver(refused, attempt + 1);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      // The other rows of the request have their outcome; these alone were not executed.
-      return refused.map(() => notSent(error.message));
-    }
-  };
-
-  return (rows) => deliver(rows, 1);
+export interface DeliveryDeps extends Omit<ReadingDeps, 'onWaiting'>, DeliveryEars {
+  readonly connector: Connector;
+  readonly shipment: ReadingDeps['shipment'] & Pick<Shipment, 'jsonStrings' | 'identityOf'>;
+  readonly journal: Pick<Journal, 'intend' | 'answer'>;
+  readonly runId: string;
+  /** Ends waiting: what is not under way is not sent any more; what is under way is waited for. */
+  readonly signal: AbortSignal;
+  /** How many requests of the run may come of splitting one. */
+  readonly mostSplits?: number;
 }
 
-const notTaken = 'The platform refused the row several times without executing it.';
+export const mostSplits = 64;
+/** After so many requests in a row without a usable answer, sending on would only make more rows unknown. */
+const mostUnanswered = 3;
+
+/** One for a run: what it learns of the platform's clock and of its own vertices holds for all its requests. */
+export function createDelivery(deps: DeliveryDeps): Deliver {
+  const { shipment, connector, signal, onHopeless } = deps;
+  const { kind, action, header, jsonStrings, nullKeyword, identityOf } = shipment;
+  const clock = createPlatformClock();
+  const { waiting, ownership, graph, lookings, readBack } = createReading(deps, clock);
+  const nameOf = createNameOf(header, nullKeyword);
+  const edgeOf = createGivenEdge(header, nullKeyword);
+  const isNamed = ({ cells }: { readonly cells: readonly string[] }) =>
+    kind === 'edges' ? edgeOf(cells) !== null : nameOf(cells) !== null;
+  const posting = createPosting({ ...deps, clock, waiting, onHopeless });
+  const splitting = createSplitting({
+    most: deps.mostSplits ?? mostSplits,
+    onSplit: deps.onSplit,
+    connector,
+    headsAlone: () => ({
+      path: kind,
+      action,
+      csv: headerText(header, jsonStrings),
+      jsonStrings,
+      nullKeyword,
+    }),
+  });
+  const amend = createAmending({ shipment, isNamed, lookings, graph, ownership });
+  const bring = createBringing({
+    posting,
+    splitting,
+    waiting,
+    sort: createSort({ shipment, amend }),
+    renew: () => connector.renew(),
+    onRepeat: deps.onRepeat,
+  });
+  const decide = async (job: Job, rows: readonly PendingRow[]) => {
+    // All of them have left, or they would not be undecided.
+    const lost = rows.map(({ row, since, why }) => ({ row, since: since ?? 0, why }));
+    const found = await readBack(lost);
+    job.settle(
+      rows.map((pending, index) => ({
+        pending,
+        verdict: withStanding(pending, found[index] ?? { outcome: 'unknown', ...pending.why }),
+      })),
+    );
+  };
+  const begin = (request: PlannedRequest) => {
+    const outcomes = new Array<RowOutcome>(request.rows.length);
+    let left = request.rows.length;
+    const job: Job = {
+      repeat: request.class,
+      isSafe: isSafe(request.class),
+      undecided: [],
+      failuresInARow: 0,
+      isAnswered: false,
+      settle(rows) {
+        const settled = rows.map(({ pending, verdict }) => {
+          const outcome = outcomeOf(pending, identityOf(pending.row), verdict, request.class);
+          outcomes[pending.index] = outcome;
+          return outcome;
+        });
+        left -= settled.length;
+        if (left > 0 && settled.length > 0) deps.onPartly?.(request, settled);
+      },
+    };
+    return { job, outcomes };
+  };
+
+  let unansweredInARow = 0;
+  return async (request) => {
+    const { job, outcomes } = begin(request);
+    await bring(job, pendingRows(request));
+    if (job.isAnswered) unansweredInARow = 0;
+    else if (!signal.aborted && job.undecided.length > 0) {
+      unansweredInARow += 1;
+      if (unansweredInARow >= mostUnanswered)
+        posting.endWith(
+          `${mostUnanswered} requests in a row got no usable answer, so the rest was not sent.`,
+        );
+    }
+    if (job.undecided.length > 0) await decide(job, job.undecided);
+    return outcomes;
+  };
+}
+
+/** The vertex of a row of which parts are known to stand does, whatever reading back could tell. */
+function withStanding({ standing }: PendingRow, verdict: FinalVerdict): FinalVerdict {
+  if (standing === null || verdict.outcome !== 'not-sent') return verdict;
+  return partlyOf(standing);
+}

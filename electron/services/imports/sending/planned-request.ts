@@ -1,20 +1,52 @@
-/** What one request carries, as the plan of requests made it. */
+/** What one request carries, as the plan of requests made it, and what its delivery tells while it goes on. */
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import type { AnswerFeedback } from '../../../../shared/imports/pace.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { RowOutcome } from '../../../storage/journal/journal.ts';
+
+/** A row with its text in the body: a body is the header's text (`headerText`) and the texts of its rows, joined. */
+export interface PlannedRow extends SentRow {
+  /** One CSV record with its line end. */
+  readonly text: string;
+  /** Of `text`; what `RowOutcome.hash` says of a row that left. */
+  readonly hash: readonly [number, number];
+}
 
 export interface PlannedRequest {
   /** In the order of the file. */
-  readonly rows: readonly SentRow[];
+  readonly rows: readonly PlannedRow[];
   /** That of its worst row; all rows of a request have the same. */
   readonly class: RepeatClass;
   /** Rows that an earlier request carried and nobody knows what became of: when the first one left, by record. */
   readonly unanswered: ReadonlyMap<number, number>;
 }
 
-/** What the last answer tells of the size that requests should have. */
-export interface RequestFeedback {
-  readonly rows: number;
+/** A request with what its rows write and what they refer to; two that touch the same keep their order. */
+export interface KeyedRequest extends PlannedRequest {
+  readonly writes: ReadonlySet<string>;
+  readonly reads: ReadonlySet<string>;
+  /** Of the body. */
   readonly bytes: number;
-  readonly tookMs: number;
-  readonly end: 'answered' | 'too-large' | 'busy' | 'lost';
+}
+
+/** What the last answer tells of the size that requests should have. */
+export type RequestFeedback = AnswerFeedback;
+
+/** What a run hears of its deliveries. */
+export interface DeliveryEars {
+  /** After each answer, and where none came. */
+  readonly onFeedback: (feedback: RequestFeedback) => void;
+  /** `for` is null, and the message empty, when it goes on. */
+  readonly onWaiting: (waiting: { for: 'platform' | 'sign-in' | null; message: string }) => void;
+  /** A request was sent once more. */
+  readonly onRepeat: () => void;
+  /** So many requests of the run have come of splitting by now. */
+  readonly onSplit: (used: number) => void;
+  /**
+   * Rows that have their outcome while others of their request go on, which may take minutes: written down now, they
+   * are not in doubt should the program end meanwhile. `deliver` answers them once more.
+   */
+  readonly onPartly?: (request: PlannedRequest, outcomes: readonly RowOutcome[]) => void;
+  /** No other request would fare better: the run sends nothing more, and says why. Their rows are not sent. */
+  readonly onHopeless: (reason: string) => void;
 }

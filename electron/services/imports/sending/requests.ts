@@ -1,62 +1,106 @@
-/** Cuts rows into requests and writes their bodies. */
-import { dialects } from '../../../../shared/csv/dialects.ts';
-import { writeRow } from '../../../../shared/csv/writer.ts';
+/** The plan of requests: rows in the order of the file become requests that may go out several at once. */
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import type { Pace } from '../../../../shared/imports/pace.ts';
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
+import { type Bucket, createBucket } from './bucket.ts';
+import type { KeyedRequest, PlannedRow } from './planned-request.ts';
+import { factsOfText, headerText, textOfRow } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
 
-const mostRows = 500;
-/** UTF-16 units of cells; far below the 64 MiB that a connector takes, whatever they become as bytes. */
-const mostCharacters = 8_000_000;
-
-/**
- * The rows of each request, in the order of the file. A request is full by rows or by size; one row always fits.
- * @param vertexOf where a request must not hold two rows of one vertex: what tells its vertex, empty for none
- */
-export async function* requestsOf(
-  source: AsyncIterable<SentRow[]>,
-  vertexOf: ((row: SentRow) => string) | null,
-): AsyncGenerator<SentRow[]> {
-  let waiting: SentRow[] = [];
-  let characters = 0;
-  const vertices = new Set<string>();
-  for await (const piece of source)
-    for (const row of piece) {
-      const size = row.cells.reduce((sum, cell) => sum + cell.length + 3, 0);
-      const vertex = vertexOf?.(row) ?? '';
-      const full = waiting.length >= mostRows || (waiting.length > 0 && characters + size > mostCharacters);
-      if (full || vertices.has(vertex)) {
-        yield waiting;
-        waiting = [];
-        characters = 0;
-        vertices.clear();
-      }
-      if (vertex !== '') vertices.add(vertex);
-      waiting.push(row);
-      characters += size;
-    }
-  if (waiting.length > 0) yield waiting;
+export interface RequestSize {
+  readonly rowsPerRequest: number;
+  readonly bytesPerRequest: number;
 }
 
-/** A platform may keep only the last row's edges, issues and content of a vertex that a request holds twice. */
-export const vertexOf = ({ kind, identityOf }: Pick<Shipment, 'kind' | 'identityOf'>) =>
-  kind === 'combined' ? identityOf : null;
+export interface RequestPlan {
+  readonly shipment: Pick<Shipment, 'kind' | 'header' | 'jsonStrings' | 'nullKeyword'>;
+  readonly rows: AsyncIterable<readonly SentRow[]>;
+  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  /** Asked for every row: it may change on the way. One row always fits. */
+  readonly size: () => RequestSize;
+  /** Rows that left before, and when. */
+  readonly unanswered?: ReadonlyMap<number, number>;
+}
 
-/** How many requests there will be at least, and whether there are not more. */
+/**
+ * Every row is in exactly one request, rows of different classes never in the same one, and a row that touches what
+ * an earlier one touched is in the same request or in a later one. A combined file is read vertices first: there a row
+ * that refers to a later one goes behind it, as long as both are at hand. Nor has any of its requests two rows of the
+ * same vertex: a platform may keep only the last row's edges, issues and content.
+ */
+export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedRequest> {
+  const { shipment, rows, classOf, size, unanswered = new Map() } = plan;
+  const { kind, header, jsonStrings } = shipment;
+  const keys = createRowKeys(shipment);
+  const headerBytes = factsOfText(headerText(header, jsonStrings)).bytes;
+  const isCombined = kind === 'combined';
+  const buckets: Bucket[] = [];
+  const bucketOf = (each: RepeatClass): Bucket => {
+    for (const bucket of buckets) if (bucket.class === each) return bucket;
+    const added = createBucket(each, headerBytes);
+    buckets.push(added);
+    return added;
+  };
+  /** Buckets with rows that refer to rows in others, which go out first. */
+  const behind = new Map<Bucket, Set<Bucket>>();
+  function* take(bucket: Bucket): Generator<KeyedRequest> {
+    const first = behind.get(bucket);
+    behind.delete(bucket);
+    for (const other of first ?? []) if (other.rows > 0) yield* take(other);
+    if (bucket.rows > 0) yield bucket.take(unanswered);
+  }
+  // The same two for every row, emptied before each.
+  const writes: string[] = [];
+  const reads: string[] = [];
+  const write = (key: string) => void writes.push(key);
+  const read = (key: string) => void reads.push(key);
+
+  for await (const piece of rows)
+    for (const row of piece) {
+      writes.length = 0;
+      reads.length = 0;
+      keys.each(row.cells, write, read);
+      const text = textOfRow(row, jsonStrings);
+      const { hash, bytes } = factsOfText(text);
+      const own = bucketOf(classOf(row.cells));
+      const { rowsPerRequest, bytesPerRequest } = size();
+      for (const bucket of buckets) {
+        if (bucket.rows === 0) continue;
+        if (bucket === own) {
+          const isFull = bucket.bytes + bytes > bytesPerRequest;
+          if (isFull || (isCombined && bucket.writes(writes))) yield* take(bucket);
+        } else if (bucket.writes(writes) || bucket.writes(reads)) yield* take(bucket);
+        else if (bucket.refersTo(writes)) {
+          if (!isCombined) yield* take(bucket);
+          else behind.set(bucket, (behind.get(bucket) ?? new Set()).add(own));
+        }
+      }
+      own.add(plannedRow(row, text, hash), bytes, writes, reads);
+      if (own.rows >= rowsPerRequest || own.bytes >= bytesPerRequest) yield* take(own);
+    }
+  for (const bucket of buckets.toSorted((a, b) => a.firstRecord - b.firstRecord)) yield* take(bucket);
+}
+
+/** Millions of them are made, and to copy a row property by property is several times as quick. */
+const plannedRow = (
+  { record, cells, asItStands }: SentRow,
+  text: string,
+  hash: PlannedRow['hash'],
+): PlannedRow =>
+  asItStands === undefined ? { record, cells, text, hash } : { record, cells, asItStands, text, hash };
+
+/**
+ * How many requests there will be at least, and whether there are not more. Where one is not enough, they may grow as
+ * long as the platform answers quickly.
+ */
 export function requestCount(
   { kind, rows }: Pick<Shipment, 'kind' | 'rows'>,
   longestRecordBytes: number,
+  first: Pick<Pace, 'rowsPerRequest' | 'bytesPerRequest' | 'mostRows'>,
 ): { requests: number; isCertain: boolean } {
-  const isSmall = longestRecordBytes * Math.min(rows, mostRows) <= mostCharacters / 2;
-  return { requests: Math.ceil(rows / mostRows), isCertain: isSmall && kind !== 'combined' };
+  const more = rows - first.rowsPerRequest;
+  if (more > 0) return { requests: 1 + Math.ceil(more / first.mostRows), isCertain: false };
+  const isSmall = longestRecordBytes * rows <= first.bytesPerRequest / 2;
+  return { requests: 1, isCertain: isSmall && kind !== 'combined' };
 }
-
-/** A body in the connector's default dialect; a ragged row goes out with its own number of values. */
-export function bodyOf(header: readonly string[], rows: readonly SentRow[], jsonStrings: boolean): string {
-  const dialect = dialects.default;
-  const write = (cells: readonly string[], asItStands = false) =>
-    writeRow(jsonStrings && !asItStands ? cells.map(jsonString) : cells, dialect);
-  return rows.reduce((body, { cells, asItStands }) => body + write(cells, asItStands), write(header));
-}
-
-/** Without its quotes, as the connector wants it under JSON strings. @source interfaces.md 4.1 rule 3 */
-export const jsonString = (text: string): string => JSON.stringify(text).slice(1, -1);

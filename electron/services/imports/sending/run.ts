@@ -1,137 +1,232 @@
-/** One run: sends rows request by request, gives every row an outcome, and keeps the sum right. */
+/** One run: brings rows to the platform request by request, gives every row an outcome, and keeps the sum right. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import { noOutcomes } from '../../../../shared/imports/outcomes.ts';
+import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
-import type { Connector } from '../../../remote/connector.ts';
-import type { Runs } from '../../../storage/runs.ts';
-import { createDelivery } from './delivery.ts';
-import { requestsOf, vertexOf } from './requests.ts';
+import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
+import { completed } from './completed.ts';
+import { createIntents } from './intents.ts';
+import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
+import { plannedRequests } from './requests.ts';
+import { endOf, type StoppedAs, whyNotResumable } from './run-state.ts';
+import { createRunEars } from './run-ears.ts';
+import { createScheduler } from './scheduler.ts';
 import { createSettling } from './settling.ts';
 import type { Shipment } from './shipment.ts';
 
-export interface RunDeps {
-  connector: Connector;
-  runs: Runs;
-  now: () => number;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  onChange: (state: RunState) => void;
-  /** Hears of faults of this program; the run stops and says so. */
-  onFault: (error: unknown) => void;
-  /** Comes before the first row; it may throw an AppError, and tells what it does. */
-  prepare?: (signal: AbortSignal, onWaiting: (message: string) => void) => Promise<void>;
-  /** Comes after the last row, whatever happened. */
-  release?: () => Promise<void>;
+export interface DeliveryTools extends DeliveryEars {
+  readonly run: KeptRun;
+  readonly journal: Pick<Journal, 'intend' | 'answer'>;
+  /** Ends waiting: what is not under way is not sent any more. */
+  readonly signal: AbortSignal;
+  /** Waits so long, and on while the run is paused. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+export interface OpenDelivery {
+  readonly deliver: (request: PlannedRequest) => Promise<readonly RowOutcome[]>;
+  /** Asks what became of rows that left before, and sends nothing. */
+  readonly readBack: (request: PlannedRequest) => Promise<readonly RowOutcome[]>;
 }
 
-export interface RunStart extends Pick<RunState, 'id' | 'fileId' | 'fileName' | 'connection' | 'rehearsal'> {
+export interface RunDeps {
+  readonly journal: Journal;
+  /** Comes after `prepare`. */
+  readonly openDelivery: (tools: DeliveryTools) => OpenDelivery;
+  readonly classOf: (cells: readonly string[]) => RepeatClass;
+  readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onChange: () => void;
+  /** Hears of faults of this program; the run stops and says so. */
+  readonly onFault: (error: unknown) => void;
+  /** Comes before the first row; it may throw an AppError, and tells what it does. */
+  readonly prepare?: (signal: AbortSignal, onWaiting: (message: string) => void) => Promise<void>;
+  /** Comes after the last row, whatever happened. */
+  readonly release?: () => Promise<void>;
+}
+
+/** What a run may do with the rows that it is about. */
+export interface RunTools {
+  readonly signal: AbortSignal;
+  /** Sends rows; those of `unanswered` left before, at the time that it says. */
+  send(rows: AsyncIterable<readonly SentRow[]>, unanswered?: ReadonlyMap<number, number>): Promise<void>;
+  /** Asks the platform for rows that left before, which are settled then. */
+  readBack(request: PlannedRequest): Promise<readonly RowOutcome[]>;
+  say(message: string): void;
+  /** Nothing more may be sent: it was cancelled, or there is no hope. */
+  isOver(): boolean;
+}
+
+export interface RunStart {
   readonly shipment: Shipment;
+  /** The run as it begins; how many requests it had before. */
+  readonly state: RunState;
+  /** Writes the run down. */
+  readonly begin: (signal: AbortSignal) => Promise<KeptRun>;
+  /** What it does; for most runs, to send all rows. */
+  readonly work: (tools: RunTools) => Promise<void>;
+  /** What it is again after work that sends nothing. */
+  readonly backTo?: Pick<RunState, 'state' | 'message'>;
 }
 
 export interface Run {
   readonly state: RunState;
-  /** The request under way is finished; the rows after it are not sent. */
+  /** The requests under way are finished; the rows after them are not sent. */
   cancel(): void;
+  /** As `cancel`, for a program that ends: the run is offered again. */
+  interrupt(): void;
+  pause(): void;
+  goOn(): void;
   /** Resolves when every row has its outcome; never rejects. */
   readonly done: Promise<void>;
 }
 
-/** After so many requests in a row without a usable answer, sending on would only make more rows unknown. */
-const mostUnknownRequests = 3;
+const notWritten =
+  'The outcomes could not be written down; the numbers above are right, the list below may not be.';
 
-export function createRun(deps: RunDeps, { shipment, ...start }: RunStart): Run {
-  const { runs, now } = deps;
+export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...start }: RunStart): Run {
+  const { journal, openDelivery, classOf, now, wait, onChange, onFault } = deps;
   const stopping = new AbortController();
-  let state: RunState = {
-    ...start,
-    action: shipment.action,
-    rows: shipment.rows,
-    setAside: shipment.setAside,
-    state: 'sending',
-    message: '',
-    counts: noOutcomes(shipment.rows),
-    requests: 0,
-    startedAt: now(),
-    endedAt: null,
-    rowsPerSecond: null,
-    causes: [],
-  };
+  let problem = '';
+  let kept: KeptRun | null = null;
+  let endsAs: StoppedAs = 'cancelled';
+  let { state } = start;
   const tell = (next: Partial<RunState>) => {
     state = { ...state, ...next };
-    deps.onChange(state);
+    onChange();
   };
-  const settling = createSettling({ runs, now, identityOf: shipment.identityOf, read: () => state, tell });
-  const deliver = createDelivery({
-    ...deps,
-    shipment,
-    signal: stopping.signal,
-    onWaiting: (message) => tell({ message }),
+  const isOver = () => stopping.signal.aborted || problem !== '';
+  const hopeless = (reason: string) => {
+    problem ||= reason;
+    scheduler.look();
+  };
+
+  const intents = createIntents({
+    journal,
+    before: state.requests,
+    onIntend: () => tell({ requests: intents.count }),
+  });
+  const settling = createSettling({ journal, intents, now, read: () => state, tell });
+  let resumed = Promise.withResolvers<void>();
+  const waitOn = async (ms: number, signal: AbortSignal) => {
+    await wait(ms, signal);
+    while (state.state === 'paused' && !signal.aborted) await resumed.promise;
+  };
+  const writing =
+    (write: typeof settling.settle): typeof settling.settle =>
+    (request, outcomes) => {
+      try {
+        write(request, outcomes);
+      } catch (error) {
+        onFault(error);
+        hopeless(notWritten);
+      }
+    };
+  const { ears, pace } = createRunEars({
+    limits: shipment.terms.decisions.recipe?.sending ?? {},
+    read: () => state,
+    tell,
+    onPace: () => scheduler.look(),
+    onPartly: writing(settling.settleSome),
+    onHopeless: hopeless,
   });
 
-  let lastRecord = 0;
-  /** Answers why it had to stop early, or nothing. */
-  const sendAll = async (): Promise<string> => {
-    let unknownRequests = 0;
-    for await (const rows of requestsOf(shipment.source(), vertexOf(shipment))) {
-      if (stopping.signal.aborted) return '';
-      const verdicts = await deliver(rows).catch((error) => {
-        if (error instanceof AppError) throw error;
-        // Whatever broke, it broke after the rows may have left.
-        deps.onFault(error);
-        const reason = `${toAppError(error).message} The rows may have been stored.`;
-        return rows.map(() => ({ outcome: 'unknown', reason, cause: reason }) as const);
-      });
-      lastRecord = rows.at(-1)?.record ?? lastRecord;
-      settling.settle(rows, verdicts);
-      const untaken = verdicts.find((verdict) => verdict.outcome === 'not-sent');
-      if (untaken) return 'reason' in untaken ? untaken.reason : '';
-      unknownRequests = verdicts.every((verdict) => verdict.outcome === 'unknown') ? unknownRequests + 1 : 0;
-      if (unknownRequests >= mostUnknownRequests)
-        return `${mostUnknownRequests} requests in a row got no usable answer, so the rest was not sent.`;
-    }
-    return '';
-  };
-
-  /** Whatever happened, the rows after the last settled one have not been sent. */
-  const end = (problem: string) => {
-    const reason = problem === '' && stopping.signal.aborted ? 'Cancelled before it was sent.' : problem;
-    for (const records of shipment.recordsAfter(lastRecord)) settling.leave(records, reason);
-    settling.finish();
-    runs.end(start.id, now());
-  };
-
-  const work = async () => {
-    let problem = '';
+  const bring = async (request: PlannedRequest, deliver: OpenDelivery['deliver']) => {
+    let outcomes: readonly RowOutcome[];
     try {
-      runs.start(state);
-      tell({});
+      outcomes = completed(request, await deliver(request), shipment.identityOf);
+    } catch (error) {
+      onFault(error);
+      hopeless(toAppError(error).message);
+      // Whatever broke, it may have broken after the rows left.
+      outcomes = completed(request, [], shipment.identityOf, intents.hasLeft(request));
+    }
+    writing(settling.settle)(request, outcomes);
+  };
+  const scheduler = createScheduler({
+    atOnce: () => pace().atOnce,
+    mayStart: () => state.state !== 'paused',
+    isOver,
+    send: (request) => sendOne(request),
+    onInFlight: (inFlight) => tell({ inFlight }),
+  });
+  let sendOne: (request: PlannedRequest) => Promise<void> = async () => undefined;
+
+  const toolsOf = (run: KeptRun): RunTools => {
+    const { signal } = stopping;
+    const delivery = openDelivery({ ...ears, run, journal: intents.journal, signal, wait: waitOn });
+    sendOne = (request) => bring(request, delivery.deliver);
+    return {
+      signal,
+      send: (rows, unanswered = new Map()) =>
+        scheduler.run(plannedRequests({ shipment, rows, classOf, size: pace, unanswered })),
+      async readBack(request) {
+        const outcomes = completed(request, await delivery.readBack(request), shipment.identityOf);
+        settling.settle(request, outcomes);
+        return outcomes;
+      },
+      say: (message) => tell({ message }),
+      isOver,
+    };
+  };
+
+  const end = () => {
+    const endedAt = now();
+    const endNow = () =>
+      endOf({ problem, backTo, left: state.counts['not-sent'], isStopped: stopping.signal.aborted, endsAs });
+    try {
+      if (kept !== null) journal.progress(kept.id, { ...endNow(), endedAt });
+      settling.finish();
+    } catch (error) {
+      onFault(error);
+      problem ||= notWritten;
+    }
+    const ended = endNow();
+    const of = kept ?? { rehearsal: state.rehearsal, file: null };
+    const why = whyNotResumable(of, { ...ended, counts: state.counts });
+    tell({ ...ended, endedAt, waitsFor: null, inFlight: 0, resumable: why === '', whyNotResumable: why });
+  };
+
+  const goThrough = async () => {
+    try {
+      kept = await begin(stopping.signal);
       await deps.prepare?.(stopping.signal, (message) => tell({ message }));
       tell({ message: '' });
-      problem = stopping.signal.aborted ? '' : await sendAll();
+      if (!stopping.signal.aborted) await work(toolsOf(kept));
     } catch (error) {
-      if (!(error instanceof AppError)) deps.onFault(error);
-      if (!stopping.signal.aborted) problem = toAppError(error).message;
+      if (!(error instanceof AppError)) onFault(error);
+      if (!stopping.signal.aborted) problem ||= toAppError(error).message;
     }
-    try {
-      end(problem);
-    } catch (error) {
-      deps.onFault(error);
-      problem ||=
-        'The outcomes could not be written down; the numbers above are right, the list below may not be.';
-    }
-    await deps.release?.().catch(deps.onFault);
-    const ended = problem !== '' ? 'stopped' : stopping.signal.aborted ? 'cancelled' : 'finished';
-    tell({ state: ended, message: problem, endedAt: now() });
+    await deps.release?.().catch(onFault);
+    end();
   };
 
+  const stop = (as: StoppedAs) => {
+    if (state.state !== 'sending' && state.state !== 'paused') return;
+    endsAs = as;
+    tell({ state: 'cancelling' });
+    stopping.abort();
+    resumed.resolve();
+    scheduler.look();
+  };
   return {
     get state() {
       return state;
     },
-    cancel() {
+    cancel: () => stop('cancelled'),
+    interrupt: () => stop('interrupted'),
+    pause() {
       if (state.state !== 'sending') return;
-      tell({ state: 'cancelling' });
-      stopping.abort();
+      resumed = Promise.withResolvers();
+      tell({ state: 'paused' });
+      if (kept !== null) journal.progress(kept.id, { state: 'paused' });
     },
-    done: work(),
+    goOn() {
+      if (state.state !== 'paused') return;
+      tell({ state: 'sending' });
+      if (kept !== null) journal.progress(kept.id, { state: 'sending' });
+      resumed.resolve();
+      scheduler.look();
+    },
+    done: goThrough(),
   };
 }

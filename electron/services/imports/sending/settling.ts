@@ -1,16 +1,17 @@
 /** Counts and writes down what became of rows: the counts first, so that the sum is right even where writing fails. */
-import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
-import type { RunRow, Runs } from '../../../storage/runs.ts';
-import type { SettledVerdict } from './delivery.ts';
+import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import type { Intents } from './intents.ts';
+import type { PlannedRequest } from './planned-request.ts';
 import { createRate } from './rate.ts';
 
 export interface Settling {
-  /** The verdicts of one request, one for each of its rows. */
-  settle(rows: readonly SentRow[], verdicts: readonly SettledVerdict[]): void;
-  /** Rows that never left; they are counted as not sent already. */
-  leave(records: readonly number[], reason: string): void;
-  /** The causes as they are at the end. */
+  /** One outcome for each row of a request; those that were settled before do not count again. */
+  settle(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
+  /** Outcomes of some rows of a request of which others go on. */
+  settleSome(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
+  /** The numbers as the journal has them at the end. */
   finish(): void;
 }
 
@@ -18,57 +19,76 @@ export interface Settling {
 const causesEveryMs = 1_000;
 
 export function createSettling(deps: {
-  runs: Runs;
+  journal: Pick<Journal, 'settle' | 'causes' | 'find' | 'unknown'>;
+  intents: Intents;
   now: () => number;
-  identityOf: (row: SentRow) => string;
   read: () => RunState;
   tell: (next: Partial<RunState>) => void;
 }): Settling {
-  const { runs, now, identityOf, read, tell } = deps;
+  const { journal, intents, now, read, tell } = deps;
   const rate = createRate(now);
   let causesAt = Number.NEGATIVE_INFINITY;
+  /** Rows of requests under way that have their outcome already. */
+  const early = new Map<PlannedRequest, Set<number>>();
+
+  const count = (
+    outcomes: readonly RowOutcome[],
+    as: RepeatClass,
+    wasUnknown: (record: number) => boolean,
+  ) => {
+    const counts = { ...read().counts };
+    const unknown = { ...read().unknown };
+    let isNew = false;
+    for (const { record, outcome, class: of } of outcomes) {
+      if (wasUnknown(record)) {
+        counts.unknown -= 1;
+        unknown[as] = Math.max(0, unknown[as] - 1);
+      } else counts['not-sent'] -= 1;
+      counts[outcome] += 1;
+      if (outcome === 'unknown') unknown[of ?? as] += 1;
+      isNew ||= outcome !== 'stored' && outcome !== 'not-sent';
+    }
+    tell({ counts, unknown, rowsPerSecond: rate.add(outcomes.length) });
+    return isNew;
+  };
+  const renewCauses = () => {
+    if (now() - causesAt < causesEveryMs) return;
+    causesAt = now();
+    tell({ causes: journal.causes(read().id) });
+  };
+
+  const write = (request: PlannedRequest, outcomes: readonly RowOutcome[]) => {
+    if (outcomes.length === 0) return;
+    const { unanswered } = request;
+    const isNew = count(outcomes, request.class, (record) => unanswered.has(record));
+    for (const [number, rows] of intents.byNumber(request, outcomes)) journal.settle(read().id, number, rows);
+    if (isNew) renewCauses();
+  };
 
   return {
-    settle(rows, verdicts) {
-      const { id, requests } = read();
-      const request = requests + 1;
-      const counts = { ...read().counts };
-      let isNew = false;
-      const written = rows.flatMap((row, index): RunRow[] => {
-        const { record } = row;
-        const verdict = verdicts[index];
-        if (verdict === undefined) return [];
-        const { outcome } = verdict;
-        counts['not-sent'] -= 1;
-        counts[outcome] += 1;
-        isNew ||= outcome !== 'stored' && outcome !== 'not-sent';
-        const { reason, cause } = 'reason' in verdict ? verdict : { reason: '', cause: '' };
-        const vertexId = 'id' in verdict ? verdict.id : '';
-        return [{ record, outcome, cause, reason, identity: identityOf(row), vertexId, request }];
-      });
-      tell({ counts, requests: request, rowsPerSecond: rate.add(rows.length) });
-      runs.record(id, written);
-      if (!isNew || now() - causesAt < causesEveryMs) return;
-      causesAt = now();
-      tell({ causes: runs.causes(id) });
+    settle(request, outcomes) {
+      const before = early.get(request);
+      const open = before === undefined ? outcomes : outcomes.filter(({ record }) => !before.has(record));
+      early.delete(request);
+      try {
+        write(request, open);
+      } finally {
+        intents.forget(request);
+      }
     },
-    leave(records, reason) {
-      const untold = {
-        outcome: 'not-sent',
-        cause: '',
-        reason,
-        identity: '',
-        vertexId: '',
-        request: null,
-      } as const;
-      runs.record(
-        read().id,
-        records.map((record) => ({ ...untold, record })),
-      );
+    settleSome(request, outcomes) {
+      const before = early.get(request) ?? new Set<number>();
+      early.set(request, before);
+      const fresh = outcomes.filter(({ record }) => !before.has(record));
+      for (const { record } of fresh) before.add(record);
+      write(request, fresh);
     },
     finish() {
-      const { id, counts } = read();
-      if (counts.partly + counts.failed + counts.unknown > 0) tell({ causes: runs.causes(id) });
+      const { id } = read();
+      const found = journal.find(id);
+      if (found !== null) tell({ counts: found.counts, unknown: journal.unknown(id) });
+      const { partly, failed, unknown } = read().counts;
+      tell({ causes: partly + failed + unknown > 0 ? journal.causes(id) : [] });
     },
   };
 }

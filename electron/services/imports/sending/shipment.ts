@@ -7,7 +7,19 @@ import { differenceOf, type RowSet, rangeOf } from '../../../../shared/rows/row-
 import { readRecords, recordsOf, type Table, type TableRecord } from '../../../engine/table.ts';
 import type { Terms } from '../checking.ts';
 import { textsOf } from '../rows.ts';
-import { jsonString } from './requests.ts';
+import type { KeptReading } from './kept-terms.ts';
+import { jsonString } from './row-text.ts';
+
+/** The user's own file: where it is, how it is read, and what it holds. */
+export interface ShipmentFile {
+  readonly path: string;
+  /** Sent by a browser window; nothing but a copy of ours. */
+  readonly isCopy: boolean;
+  readonly sizeBytes: number;
+  /** SHA-256 of all its bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly reading: KeptReading;
+}
 
 export interface Shipment {
   readonly kind: FileKind;
@@ -15,24 +27,33 @@ export interface Shipment {
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
   readonly header: readonly string[];
+  /** How the rows are made of those of the file. */
+  readonly terms: Terms;
+  readonly file: ShipmentFile;
   /** Rows to send: all but those set aside. */
   readonly rows: number;
-  readonly setAside: number;
+  readonly left: RowSet;
+  readonly aside: RowSet;
+  /** Rows of the file. */
+  readonly records: number;
   readonly identityOf: (row: SentRow) => string;
-  /** They, in the order of the file. */
-  source(): AsyncGenerator<SentRow[]>;
-  /** The numbers of the rows to send after one of them, in pieces; needs no file. */
-  recordsAfter(record: number): Generator<number[]>;
-  /** Any rows of the file by their record numbers, which must ascend. */
+  /** The rows to send, in the order of the file; with `only`, those of them that are in there. */
+  source(only?: RowSet): AsyncGenerator<SentRow[]>;
+  /** The heads as the file has them, and rows under them; as `rowsOf`. */
+  readonly sourceHeader: readonly string[];
+  sourceRowsOf(records: readonly number[]): Promise<SentRow[]>;
+  /** Any rows of the file by their record numbers, which must ascend; what cannot be read is left out. */
   rowsOf(records: readonly number[]): Promise<SentRow[]>;
 }
 
-const recordsPerPiece = 10_000;
+/** Records that are read at once where not all are wanted. */
+const recordsPerPiece = 5_000;
 
-export function createShipment(table: Table, terms: Terms, aside: RowSet): Shipment {
+export function createShipment(table: Table, terms: Terms, aside: RowSet, file: ShipmentFile): Shipment {
   const { kind, decisions, shape, rules } = terms;
   const { action, jsonStrings, nullKeyword } = decisions;
-  const left = differenceOf(rangeOf(1, table.index.records), aside);
+  const { records } = table.index;
+  const left = differenceOf(rangeOf(1, records), aside);
   const isWhole = shape.header.length === table.index.header.length;
   const plain = isWhole && !jsonStrings && terms.spec.recipe === null && decisions.repairs.length === 0;
   const asSent = ({ record, cells }: TableRecord): SentRow => {
@@ -44,29 +65,47 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet): Shipm
     const asTheyStand = texts.map((text, column) => (row.isDecodable(column) ? jsonString(text) : text));
     return { record, cells: asTheyStand, asItStands: true };
   };
+  const readable = async (numbers: readonly number[]) =>
+    (await readRecords(table, numbers)).filter(({ raw }) => raw === null);
+  const rowsOf = async (numbers: readonly number[]) => (await readable(numbers)).map(asSent);
   return {
     kind,
     action,
     jsonStrings,
     nullKeyword,
     header: shape.header,
+    terms,
+    file,
     rows: left.size,
-    setAside: aside.size,
+    left,
+    aside,
+    records,
     identityOf: ({ cells }) => rules.identityOf(rowOfCells(cells, { jsonStrings: false, nullKeyword })),
-    async *source() {
-      for await (const piece of recordsOf(table, { first: 1 }))
-        yield piece.filter(({ record, raw }) => raw === null && !aside.has(record)).map(asSent);
-    },
-    *recordsAfter(record) {
-      let piece: number[] = [];
-      for (const next of left.from(record + 1)) {
-        piece.push(next);
-        if (piece.length < recordsPerPiece) continue;
-        yield piece;
-        piece = [];
+    async *source(only) {
+      const first = only?.at(0) ?? 1;
+      // Jumping from row to row pays only where few are wanted.
+      if (only !== undefined && only.size * 4 < records - first) {
+        for (const piece of piecesOf(only)) yield await rowsOf(piece.filter((record) => left.has(record)));
+        return;
       }
-      if (piece.length > 0) yield piece;
+      const isWanted = (record: number) => !aside.has(record) && (only === undefined || only.has(record));
+      if (first <= records)
+        for await (const piece of recordsOf(table, { first }))
+          yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);
     },
-    rowsOf: async (records) => (await readRecords(table, records)).map(asSent),
+    rowsOf,
+    sourceHeader: table.index.header,
+    sourceRowsOf: async (numbers) => (await readable(numbers)).map(({ record, cells }) => ({ record, cells })),
   };
+}
+
+function* piecesOf(rows: RowSet): Generator<number[]> {
+  let piece: number[] = [];
+  for (const record of rows) {
+    piece.push(record);
+    if (piece.length < recordsPerPiece) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }

@@ -1,0 +1,191 @@
+/** What tests of deliveries share: a practice platform, real clients, a journal in memory, and rows. */
+import type { Action } from '../shared/imports/actions.ts';
+import type { FileKind } from '../shared/imports/recognition.ts';
+import { createRepeatOf } from '../shared/imports/repeat-of.ts';
+import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
+import { createSignIn } from './remote/auth.ts';
+import { type Connector, type ConnectorBody, createConnector } from './remote/connector.ts';
+import { createGraph, type Graph } from './remote/graph.ts';
+import { createHttp } from './remote/http.ts';
+import { createDelivery, type Deliver, type DeliveryDeps } from './services/imports/sending/delivery.ts';
+import type { PlannedRequest, PlannedRow } from './services/imports/sending/planned-request.ts';
+import { createRowReadBack } from './services/imports/sending/row-read-back.ts';
+import { factsOfText, textOfRow } from './services/imports/sending/row-text.ts';
+import type { Intent, Journal, RowOutcome } from './storage/journal/journal.ts';
+
+export type Row = Readonly<Record<string, string>>;
+
+export interface KeptRequest extends Intent {
+  readonly number: number;
+  state: 'open' | 'answered' | 'lost' | 'not-executed';
+  status: number | null;
+}
+
+/** What a test looks at of one run. */
+export interface TestDelivery {
+  /** Sends rows in one request and answers their outcomes. */
+  send(rows: readonly Row[], unanswered?: ReadonlyMap<number, number>): Promise<RowOutcome[]>;
+  readBack(rows: readonly Row[], since: number): Promise<RowOutcome[]>;
+  readonly requests: readonly KeptRequest[];
+  /** Of the outcomes that were told while the request went on. */
+  readonly early: readonly RowOutcome[];
+  readonly waits: { for: string | null; message: string }[];
+  readonly hopeless: string[];
+  readonly cancel: AbortController;
+  splits(): number;
+  repeats(): number;
+}
+
+export interface DeliveryKit {
+  readonly practice: TestPractice;
+  readonly connector: Connector;
+  readonly graph: Graph;
+  readonly account: string;
+  run(of: RunOptions): TestDelivery;
+  close(): Promise<void>;
+}
+
+interface RunOptions extends Partial<Pick<DeliveryDeps, 'signedIn' | 'mostSplits' | 'account' | 'graph'>> {
+  readonly kind: FileKind;
+  readonly action: Action;
+  /** Stands before, or in the place of, the connector. */
+  readonly through?: (body: ConnectorBody, connector: Connector) => ReturnType<Connector['send']>;
+}
+
+export async function startDeliveryKit(): Promise<DeliveryKit> {
+  const practice = await startTestPractice();
+  const { address } = practice;
+  const http = createHttp();
+  const signIn = createSignIn({ authUrl: address.authUrl, credentials: address, http, now: Date.now });
+  const connector = createConnector({ connectorUrl: address.connectorUrl, signIn });
+  const graph = createGraph({ graphUrl: address.graphUrl, signIn });
+  // So that faults meet rows and not the sign-in.
+  await signIn.token();
+  const me = await practice.ask('GET', '/api/auth/6/me/account?profile=true', {
+    headers: { authorization: `Bearer ${await practice.token()}` },
+  });
+  const account = String(me.json['ogit/_id']);
+
+  return {
+    practice,
+    connector,
+    graph,
+    account,
+    run(options) {
+      const { kind, action, through } = options;
+      const requests: KeptRequest[] = [];
+      const early: RowOutcome[] = [];
+      const waits: { for: string | null; message: string }[] = [];
+      const hopeless: string[] = [];
+      const cancel = new AbortController();
+      const owners = new Map<string, number>();
+      let splits = 0;
+      let repeats = 0;
+      let sent = 0;
+      const journal: Pick<Journal, 'intend' | 'answer'> = {
+        intend(intent) {
+          const number = requests.length + 1;
+          requests.push({ ...intent, number, state: 'open', status: null });
+          return number;
+        },
+        answer({ number, state, status }) {
+          const request = requests[number - 1];
+          if (request?.state !== 'open') throw new Error(`Request ${number} is not open.`);
+          Object.assign(request, { state, status });
+        },
+      };
+      let deliver: Deliver | null = null;
+      const depsFor = (header: readonly string[]): DeliveryDeps => ({
+        connector: through
+          ? { send: (body) => through(body, connector), renew: () => connector.renew() }
+          : connector,
+        graph: options.graph ?? graph,
+        shipment: {
+          kind,
+          action,
+          header,
+          jsonStrings: false,
+          nullKeyword: 'null',
+          identityOf: ({ cells }) => cells[0] ?? '',
+        },
+        journal,
+        runId: 'run',
+        account: options.account ?? account,
+        now: Date.now,
+        // Nothing is waited for; what was to be waited for is seen in `waits`.
+        wait: async (_ms, signal) => signal.throwIfAborted(),
+        random: () => 0.5,
+        signal: cancel.signal,
+        ownedByOther: (id, record) => owners.has(id) && owners.get(id) !== record,
+        signedIn: options.signedIn ?? (() => new Promise(() => undefined)),
+        settlingMs: 5,
+        ...(options.mostSplits === undefined ? {} : { mostSplits: options.mostSplits }),
+        onFeedback: () => undefined,
+        onWaiting: (waiting) => void waits.push(waiting),
+        onRepeat: () => {
+          repeats += 1;
+        },
+        onSplit: (used) => {
+          splits = used;
+        },
+        onHopeless: (reason) => void hopeless.push(reason),
+        onPartly: (_request, outcomes) => void early.push(...outcomes),
+      });
+      const plan = (rows: readonly Row[], unanswered: ReadonlyMap<number, number>): PlannedRequest => {
+        const header = Object.keys(rows[0] ?? {});
+        const planned = rows.map((row): PlannedRow => {
+          const cells = Object.values(row);
+          const text = textOfRow({ cells }, false);
+          sent += 1;
+          return { record: sent, cells, text, hash: factsOfText(text).hash };
+        });
+        const classOf = createRepeatOf({ header, kind, action, nullKeyword: 'null' });
+        return { rows: planned, class: classOf(planned[0]?.cells ?? []), unanswered };
+      };
+      return {
+        async send(rows, unanswered = new Map()) {
+          const request = plan(rows, unanswered);
+          deliver ??= createDelivery(depsFor(Object.keys(rows[0] ?? {})));
+          const outcomes = await deliver(request);
+          for (const { record, vertexId, outcome } of outcomes)
+            if (vertexId !== '' && outcome === 'stored') owners.set(vertexId, record);
+          return outcomes;
+        },
+        async readBack(rows, since) {
+          const request = plan(rows, new Map());
+          const unanswered = new Map(request.rows.map(({ record }) => [record, since]));
+          return createRowReadBack(depsFor(Object.keys(rows[0] ?? {})))({ ...request, unanswered });
+        },
+        requests,
+        early,
+        waits,
+        hopeless,
+        cancel,
+        splits: () => splits,
+        repeats: () => repeats,
+      };
+    },
+    async close() {
+      await http.close();
+      await practice.close();
+    },
+  };
+}
+
+let series = 0;
+/** Vertices that no other test has made. */
+export function machines(count: number, name = 'machine'): Row[] {
+  series += 1;
+  return Array.from({ length: count }, (_, n) => ({
+    'ogit/_xid': `d${series}:${n}`,
+    'ogit/_type': 'ogit/MARS/Machine',
+    'ogit/_scope': 'practice-scope',
+    '/name': `${name} ${n}`,
+  }));
+}
+
+export const tally = (outcomes: readonly RowOutcome[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+};

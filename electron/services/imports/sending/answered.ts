@@ -1,0 +1,165 @@
+/** Sorts the rows of an answered request: those that have their outcome, and those that go out again. */
+import { abortOf } from '../../../../shared/imports/aborted-answer.ts';
+import { attribute } from '../../../../shared/imports/attribution.ts';
+import { attributeCombined } from '../../../../shared/imports/combined-attribution.ts';
+import { partlyOf } from '../../../../shared/imports/combined-verdict.ts';
+import type { ResultItem } from '../../../../shared/imports/result-item.ts';
+import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
+import type { RowVerdict } from '../../../../shared/imports/verdict.ts';
+import { type Amend, standingOf, type TriedRow, withEarlier } from './amending.ts';
+import { type FinalVerdict, notSent, type PendingRow } from './pending-row.ts';
+import type { Shipment } from './shipment.ts';
+
+export interface Sorted {
+  readonly settled: readonly { readonly pending: PendingRow; readonly verdict: FinalVerdict }[];
+  /** In the order of the file. */
+  readonly again: readonly PendingRow[];
+  /** Nobody knows what became of them, and they must not, or need not, go out again. */
+  readonly undecided: readonly PendingRow[];
+  /** An item was refused for its token. */
+  readonly isExpired: boolean;
+  /** Whether the platform should have some rest; not where the connector only did not come to some rows. */
+  readonly needsRest: boolean;
+}
+
+export type Sort = (
+  answer: { readonly items: readonly ResultItem[]; readonly sentAt: number },
+  rows: readonly PendingRow[],
+  /** `again`: rows that were not executed may go out once more; `repeat`: those that may have been, too. */
+  may: { readonly again: boolean; readonly repeat: boolean },
+) => Promise<Sorted>;
+
+const notTaken = 'The platform refused the row several times without executing it.';
+const outOfOrder =
+  'The platform refused the row without executing it, and a later row of the same vertex is done: sent now, it would come too late.';
+
+export function createSort(deps: {
+  shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>;
+  amend: Amend;
+}): Sort {
+  const { shipment, amend } = deps;
+  const { kind, action, header } = shipment;
+  // The last one wins, so that an earlier row that goes out again must be followed by the later ones.
+  const isOverwriting =
+    kind === 'timeseries' ||
+    kind === 'attachments' ||
+    (kind === 'vertices' && (action === 'PUT' || action === 'PATCH'));
+  const keys = createRowKeys(shipment);
+
+  const keysOf = ({ row }: PendingRow): string[] => {
+    const written: string[] = [];
+    keys.each(
+      row.cells,
+      (key) => written.push(key),
+      () => undefined,
+    );
+    return written;
+  };
+
+  return async ({ items, sentAt }, rows, may) => {
+    const sent = rows.map(({ row }) => row);
+    const verdicts: RowVerdict[] =
+      kind === 'combined' ? attributeCombined(header, sent, items) : attribute(header, sent, items);
+    if (rows.some(({ since, standing }) => since !== null || standing !== null)) {
+      const tried = rows.map((pending, index): TriedRow => {
+        const verdict = verdicts[index] as RowVerdict;
+        return { pending, verdict: withEarlier({ pending, verdict }) };
+      });
+      await amend(tried.filter(({ pending }) => pending.since !== null));
+      for (const [index, { verdict }] of tried.entries()) verdicts[index] = verdict;
+    }
+    const stoppedAt = abortOf(items)?.at ?? -1;
+    const settled: (Sorted['settled'][number] | undefined)[] = [];
+    const undecided: PendingRow[] = [];
+    const again = new Set<PendingRow>();
+    let isExpired = false;
+    let needsRest = false;
+
+    const open = (pending: PendingRow, verdict: RowVerdict): FinalVerdict | null => {
+      const standing = standingOf(verdict);
+      if (standing !== undefined) {
+        pending.standing = standing;
+        pending.created ||= standing.created;
+      }
+      switch (verdict.outcome) {
+        case 'stored':
+          return action === 'POST' && !verdict.created ? { ...verdict, created: true } : verdict;
+        case 'failed':
+          return verdict;
+        case 'refused':
+          isExpired ||= verdict.code === 401;
+          needsRest ||= verdict.code !== 'unread';
+          if (may.again) again.add(pending);
+          else if (pending.since === null) return notSent(notTaken);
+          else undecided.push(pending);
+          return null;
+        case 'partly': {
+          const refused = verdict.standing.parts.some((part) => part.verdict?.outcome === 'refused');
+          if (!refused || !may.repeat) return partlyOf(verdict.standing);
+          needsRest = true;
+          again.add(pending);
+          return null;
+        }
+        case 'unknown':
+          needsRest = true;
+          pending.since ??= sentAt;
+          pending.why = { reason: verdict.reason, cause: verdict.cause };
+          if (may.repeat) again.add(pending);
+          else undecided.push(pending);
+          return null;
+      }
+    };
+    for (const [index, pending] of rows.entries()) {
+      const verdict = verdicts[index] as RowVerdict;
+      // It was not read, so nothing was done: a second time shows whether it is faulty, or the way there was.
+      if (index === stoppedAt && !pending.stoppedReading && verdict.outcome === 'failed') {
+        pending.stoppedReading = true;
+        again.add(pending);
+        continue;
+      }
+      const final = open(pending, verdict);
+      if (final !== null) settled[index] = { pending, verdict: final };
+    }
+    if (isOverwriting && again.size > 0) keepOrder(rows, { again, settled, undecided }, may.repeat);
+    return {
+      settled: settled.flatMap((each) => each ?? []),
+      again: rows.filter((pending) => again.has(pending)),
+      undecided,
+      isExpired,
+      needsRest,
+    };
+  };
+
+  /** Rows behind one that goes out again follow it, where they write the same; where they must not, it stays. */
+  function keepOrder(rows: readonly PendingRow[], piles: Piles, mayRepeat: boolean): void {
+    const { again, settled, undecided } = piles;
+    const earlierOf = new Map<string, number>();
+    for (const [index, pending] of rows.entries()) {
+      const own = keysOf(pending);
+      const done = settled[index];
+      if (again.has(pending)) for (const key of own) earlierOf.set(key, index);
+      if (done === undefined || done.verdict.outcome === 'failed') continue;
+      const earlier = own.flatMap((key) => earlierOf.get(key) ?? []);
+      if (earlier.length === 0) continue;
+      if (mayRepeat) {
+        if ('created' in done.verdict) pending.created ||= done.verdict.created;
+        settled[index] = undefined;
+        again.add(pending);
+        for (const key of own) earlierOf.set(key, index);
+        continue;
+      }
+      for (const at of earlier) {
+        const late = rows[at];
+        if (late === undefined || !again.delete(late)) continue;
+        if (late.since === null) settled[at] = { pending: late, verdict: notSent(outOfOrder) };
+        else undecided.push(late);
+      }
+    }
+  }
+}
+
+interface Piles {
+  readonly again: Set<PendingRow>;
+  readonly settled: (Sorted['settled'][number] | undefined)[];
+  readonly undecided: PendingRow[];
+}

@@ -1,0 +1,77 @@
+/** Rows of one class on their way into a request. */
+import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import type { KeyedRequest, PlannedRow } from './planned-request.ts';
+
+export interface Bucket {
+  readonly class: RepeatClass;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Infinity while it is empty. */
+  readonly firstRecord: number;
+  /** Whether one of these is written in here. */
+  writes(keys: readonly string[]): boolean;
+  /** Whether a row in here refers to one of these. */
+  refersTo(keys: readonly string[]): boolean;
+  add(row: PlannedRow, bytes: number, writes: readonly string[], reads: readonly string[]): void;
+  /** What is in here, as a request; the bucket is empty then. */
+  take(unanswered: ReadonlyMap<number, number>): KeyedRequest;
+}
+
+export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
+  let rows: PlannedRow[] = [];
+  let bytes = headerBytes;
+  let written = new Set<string>();
+  let referred = new Set<string>();
+  return {
+    class: of,
+    get rows() {
+      return rows.length;
+    },
+    get bytes() {
+      return bytes;
+    },
+    get firstRecord() {
+      return rows[0]?.record ?? Number.POSITIVE_INFINITY;
+    },
+    writes: (keys) => written.size > 0 && keys.some((key) => written.has(key)),
+    refersTo: (keys) => referred.size > 0 && keys.some((key) => referred.has(key)),
+    add(row, size, writes, reads) {
+      rows.push(row);
+      bytes += size;
+      for (const key of writes) written.add(key);
+      for (const key of reads) referred.add(key);
+    },
+    take(unanswered) {
+      const request: KeyedRequest = {
+        rows,
+        class: of,
+        unanswered: unanswered.size === 0 ? unanswered : ofThese(unanswered, rows),
+        writes: written,
+        reads: referred,
+        bytes,
+      };
+      rows = [];
+      bytes = headerBytes;
+      written = new Set();
+      referred = new Set();
+      return request;
+    },
+  };
+}
+
+const ofThese = (all: ReadonlyMap<number, number>, rows: readonly PlannedRow[]) =>
+  new Map(
+    rows.flatMap(({ record }) => {
+      const since = all.get(record);
+      return since === undefined ? [] : [[record, since] as const];
+    }),
+  );
+
+/** Whether two requests touch the same, so that the later one has to wait. */
+export function isInTheWay(earlier: Keys, later: Keys): boolean {
+  for (const key of later.writes) if (earlier.writes.has(key) || earlier.reads.has(key)) return true;
+  if (earlier.writes.size > 0) for (const key of later.reads) if (earlier.writes.has(key)) return true;
+  return false;
+}
+
+type Keys = Pick<KeyedRequest, 'writes' | 'reads'>;

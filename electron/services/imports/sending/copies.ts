@@ -1,0 +1,62 @@
+/** Copies of files that a browser window sent, kept in the data folder as long as a run refers to them. */
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Copies {
+  /** Keeps a file that may go away; answers its name among the copies. The same bytes are kept once. */
+  keep(path: string, sha256: string): Promise<string>;
+  pathOf(name: string): string;
+  remove(name: string): Promise<void>;
+  /** Removes what nobody refers to, but for what was kept a moment ago by another process. */
+  removeOthers(referred: ReadonlySet<string>): Promise<void>;
+  usedBytes(): Promise<number>;
+}
+
+/** Between a copy and the run that refers to it lies far less. */
+const momentMs = 60 * 60 * 1_000;
+
+export function createCopies({ folder, now }: { folder: string; now: () => number }): Copies {
+  const pathOf = (name: string) => join(folder, name);
+  const all = async (): Promise<{ name: string; bytes: number; sinceMs: number }[]> => {
+    const names = await readdir(folder).catch(noFolder);
+    const found = names.map(async (name) => {
+      const facts = await stat(pathOf(name)).catch(() => null); // Another process may have removed it.
+      return facts === null ? [] : [{ name, bytes: facts.size, sinceMs: facts.ctimeMs }];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  return {
+    pathOf,
+    async keep(path, sha256) {
+      const name = `${sha256}.csv`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (await isThere(pathOf(name))) return name;
+      // A second name costs nothing; where the disk has none, the bytes are copied aside and then named.
+      await link(path, pathOf(name)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return;
+        const part = pathOf(`${sha256}.part`);
+        await copyFile(path, part, constants.COPYFILE_FICLONE);
+        await rename(part, pathOf(name));
+      });
+      return name;
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async removeOthers(referred) {
+      for (const { name, sinceMs } of await all())
+        if (!referred.has(name) && now() - sinceMs > momentMs) await rm(pathOf(name), { force: true });
+    },
+    usedBytes: async () => (await all()).reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

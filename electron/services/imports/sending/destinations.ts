@@ -1,0 +1,88 @@
+/** Where rows of a run go: a connection, or the throw-away world of a rehearsal. */
+import { createConnector } from '../../../remote/connector.ts';
+import { createGraph } from '../../../remote/graph.ts';
+import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import type { ConnectionsService, Current } from '../../connections/service.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+import { createDelivery } from './delivery.ts';
+import { createOwnedIds } from './owned-ids.ts';
+import type { PlannedRequest } from './planned-request.ts';
+import { createRowReadBack } from './row-read-back.ts';
+import type { DeliveryTools, OpenDelivery } from './run.ts';
+import type { Shipment } from './shipment.ts';
+
+export interface Destinations {
+  deliveryTo(to: Current | Rehearsal, shipment: Shipment, tools: DeliveryTools): OpenDelivery;
+  /** `ogit/_id` of the account that sends; empty where the platform does not tell. */
+  accountOf(to: Current): Promise<string>;
+}
+
+export function createDestinations(deps: {
+  readonly connections: Pick<ConnectionsService, 'onSignIn'>;
+  readonly journal: Journal;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}): Destinations {
+  const { connections, journal } = deps;
+  const partsOf = (to: Current | Rehearsal) => {
+    if ('prepare' in to) return { connector: to.connector, graph: to.graph(), signedIn: never };
+    const { addresses, signIn, id } = to;
+    return {
+      connector: createConnector({ connectorUrl: addresses.connectorUrl, signIn }),
+      graph: createGraph({ graphUrl: addresses.graphUrl, signIn }),
+      signedIn: (signal: AbortSignal) => nextSignIn(connections, id, signal),
+    };
+  };
+  return {
+    deliveryTo(to, shipment, tools) {
+      const { run } = tools;
+      const owned = createOwnedIds(run.id, journal);
+      const parts = {
+        ...deps,
+        ...tools,
+        ...partsOf(to),
+        shipment,
+        runId: run.id,
+        account: run.account,
+        ownedByOther: owned.ownedByOther,
+        onPartly(request: PlannedRequest, outcomes: readonly RowOutcome[]) {
+          owned.add(outcomes);
+          tools.onPartly?.(request, outcomes);
+        },
+      };
+      const adding =
+        (work: OpenDelivery['deliver']): OpenDelivery['deliver'] =>
+        async (request) => {
+          const outcomes = await work(request);
+          owned.add(outcomes);
+          return outcomes;
+        };
+      return { deliver: adding(createDelivery(parts)), readBack: adding(createRowReadBack(parts)) };
+    },
+    accountOf: (to) => to.accountId().catch(() => ''), // The run goes without; it only trusts fewer 409s.
+  };
+}
+
+/** Nobody types credentials for a rehearsal. */
+const never = () => new Promise<never>(() => undefined);
+
+/** Resolves when the connection has new credentials, or was signed in to anew; also when the signal ends the waiting. */
+function nextSignIn(
+  connections: Pick<ConnectionsService, 'onSignIn'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      stop();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = connections.onSignIn((connectionId) => {
+      if (connectionId === id) end();
+    });
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,64 @@
+/** Passes a run's intents on to the journal and remembers which request carried a row last. */
+import type { Intent, Journal } from '../../../storage/journal/journal.ts';
+import type { PlannedRequest } from './planned-request.ts';
+
+export interface Intents {
+  readonly journal: Pick<Journal, 'intend' | 'answer'>;
+  /** Requests so far. */
+  readonly count: number;
+  /** Whether any row of a planned request has left, or may have. */
+  hasLeft(request: PlannedRequest): boolean;
+  /** Rows by the number of the HTTP request that carried them last; those that never left by null. */
+  byNumber<T extends { readonly record: number }>(
+    request: PlannedRequest,
+    rows: readonly T[],
+  ): ReadonlyMap<number | null, readonly T[]>;
+  /** The request has come to its end. */
+  forget(request: PlannedRequest): void;
+}
+
+export function createIntents(deps: {
+  journal: Pick<Journal, 'intend' | 'answer'>;
+  /** Requests of the run before. */
+  before: number;
+  onIntend: () => void;
+}): Intents {
+  const { journal, onIntend } = deps;
+  let count = deps.before;
+  /** Of requests that are the first to carry their rows, by their first record: one entry instead of thousands. */
+  const firsts = new Map<number, number>();
+  /** Of repeats and splits, by record. */
+  const later = new Map<number, number>();
+
+  return {
+    journal: {
+      intend(intent: Intent) {
+        const number = journal.intend(intent);
+        count = Math.max(count, number);
+        if (intent.of === null) firsts.set(intent.records[0] ?? 0, number);
+        else for (const record of intent.records) later.set(record, number);
+        onIntend();
+        return number;
+      },
+      answer: (ended) => journal.answer(ended),
+    },
+    get count() {
+      return count;
+    },
+    hasLeft: ({ rows }) => firsts.has(rows[0]?.record ?? 0),
+    forget: ({ rows }) => void firsts.delete(rows[0]?.record ?? 0),
+    byNumber(request, rows) {
+      const own = firsts.get(request.rows[0]?.record ?? 0) ?? null;
+      if (later.size === 0) return new Map([[own, rows]]);
+      const byNumber = new Map<number | null, (typeof rows)[number][]>();
+      for (const row of rows) {
+        const number = later.get(row.record) ?? own;
+        later.delete(row.record);
+        const same = byNumber.get(number);
+        if (same) same.push(row);
+        else byNumber.set(number, [row]);
+      }
+      return byNumber;
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DeliveryKit,
+  machines,
+  type Row,
+  startDeliveryKit,
+  tally,
+} from '../../../../delivery.test-kit.ts';
+
+let kit: DeliveryKit;
+beforeAll(async () => {
+  kit = await startDeliveryKit();
+});
+afterEach(() => kit.practice.setFaults({}));
+afterAll(() => kit.close());
+
+const creates = { kind: 'vertices', action: 'POST' } as const;
+const updates = { kind: 'vertices', action: 'PUT' } as const;
+const combines = { kind: 'combined', action: 'PUT' } as const;
+const edges = { kind: 'edges', action: 'POST' } as const;
+/** Well before and well after anything that a test does. */
+const longAgo = () => Date.now() - 60_000;
+const later = () => Date.now() + 60_000;
+const outcomesOf = (rows: readonly { outcome: string }[]) => rows.map(({ outcome }) => outcome);
+const xidOf = (row: Row | undefined) => row?.['ogit/_xid'] ?? '';
+const edgeOf = (from: Row | undefined, to: Row | undefined): Row => ({
+  'from:ogit/_xid': xidOf(from),
+  verb: 'ogit/connects',
+  'to:ogit/_xid': xidOf(to),
+});
+
+describe('reading back vertices', () => {
+  it('finds what was created, and says what was not', async () => {
+    const rows = machines(130);
+    await kit.run(creates).send(rows.slice(0, 120));
+    const found = await kit.run(creates).readBack(rows, longAgo());
+    expect(tally(found)).toEqual({ stored: 120, 'not-sent': 10 });
+    expect(found[0]).toMatchObject({ created: true, vertexId: expect.stringMatching(/./), reason: '' });
+    expect(found[125]).toMatchObject({ reason: expect.stringContaining('not stored'), hash: null });
+    expect(outcomesOf(await kit.run(creates).readBack(rows.slice(0, 1), later()))).toEqual(['failed']);
+  });
+
+  it('leaves rows unknown that nothing names', async () => {
+    const run = kit.run(creates);
+    const [outcome] = await run.readBack([{ 'ogit/_type': 'ogit/MARS/Machine' }], longAgo());
+    expect(outcome).toMatchObject({ outcome: 'unknown', class: 'never' });
+  });
+
+  it('compares the values of an update, null ones too', async () => {
+    const rows = machines(2);
+    await kit.run(creates).send(rows);
+    const wanted = (name: string, row: Row | undefined): Row => ({
+      'ogit/_xid': xidOf(row),
+      '/name': name,
+      '/gone': 'null',
+    });
+    const run = kit.run(updates);
+    const same = rows.map((row) => wanted(row['/name'] ?? '', row));
+    expect(outcomesOf(await run.readBack(same, longAgo()))).toEqual(['stored', 'stored']);
+    const other = [wanted('other', rows[0]), wanted('other', rows[1])];
+    // Written since, by whomever, and not like this.
+    expect(outcomesOf(await run.readBack(other, longAgo()))).toEqual(['unknown', 'unknown']);
+    // Not written since, so not by this row.
+    expect(outcomesOf(await run.readBack(same, later()))).toEqual(['not-sent', 'not-sent']);
+    expect(outcomesOf(await run.readBack([wanted('x', machines(1)[0])], longAgo()))).toEqual(['not-sent']);
+  });
+
+  it('knows an added value by its time, and asks nobody else', async () => {
+    const [row] = machines(1);
+    await kit.run(creates).send([row ?? {}]);
+    const add = (created: number | undefined): Row => ({
+      'ogit/_xid': xidOf(row),
+      '+/list': JSON.stringify([{ value: 'a', ...(created === undefined ? {} : { created }) }]),
+    });
+    await kit.run(updates).send([add(7)]);
+    const run = kit.run(updates);
+    expect(outcomesOf(await run.readBack([add(7)], longAgo()))).toEqual(['stored']);
+    expect(outcomesOf(await run.readBack([add(8)], longAgo()))).toEqual(['not-sent']);
+    expect(outcomesOf(await run.readBack([add(undefined)], longAgo()))).toEqual(['unknown']);
+  });
+
+  it('finds what is deleted gone', async () => {
+    const rows = machines(2);
+    await kit.run(creates).send(rows);
+    const names = rows.map((row) => ({ 'ogit/_xid': xidOf(row) }));
+    const run = kit.run({ kind: 'vertices', action: 'DELETE' });
+    await run.send(names.slice(0, 1));
+    expect(outcomesOf(await run.readBack(names, later()))).toEqual(['stored', 'not-sent']);
+  });
+
+  it('gives a slow platform time to finish what it began', async () => {
+    const rows = machines(2);
+    let looks = 0;
+    const run = kit.run({
+      ...creates,
+      graph: {
+        ...kit.graph,
+        async vertices(asked) {
+          looks += 1;
+          const found = await kit.graph.vertices(asked);
+          if (looks === 1) await kit.run(creates).send(rows.slice(0, 1));
+          return found;
+        },
+      },
+    });
+    expect(outcomesOf(await run.readBack(rows, longAgo()))).toEqual(['stored', 'not-sent']);
+  });
+
+  it('asks again where the platform fails, and leaves rows unknown where it keeps failing', async () => {
+    const rows = machines(2);
+    await kit.run(creates).send(rows);
+    await kit.practice.setFaults({ status500: 3 });
+    expect(outcomesOf(await kit.run(creates).readBack(rows, longAgo()))).toEqual(['stored', 'stored']);
+    await kit.practice.setFaults({ status500: 1_000 });
+    const lost = await kit.run(creates).readBack(rows, longAgo());
+    expect(outcomesOf(lost)).toEqual(['unknown', 'unknown']);
+    expect(lost[0]?.reason).toContain('could not be read back');
+  });
+});
+
+describe('reading back edges', () => {
+  it('finds those that were made since, and no others', async () => {
+    const [a, b, c] = machines(3);
+    await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
+    await kit.run(edges).send([edgeOf(a, b)]);
+    const rows = [edgeOf(a, b), edgeOf(b, c), edgeOf(a, machines(1)[0])];
+    const found = await kit.run(edges).readBack(rows, longAgo());
+    expect(outcomesOf(found)).toEqual(['stored', 'not-sent', 'not-sent']);
+    expect(found[0]).toMatchObject({ created: true, vertexId: expect.stringContaining('$$ogit/connects$$') });
+    expect(outcomesOf(await kit.run(edges).readBack(rows, later()))).toEqual([
+      'failed',
+      'not-sent',
+      'not-sent',
+    ]);
+  });
+
+  it('finds what is disconnected gone', async () => {
+    const [a, b, c] = machines(3);
+    await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
+    await kit.run(edges).send([edgeOf(a, b)]);
+    const run = kit.run({ kind: 'edges', action: 'DELETE' });
+    expect(outcomesOf(await run.readBack([edgeOf(a, b), edgeOf(b, c)], later()))).toEqual([
+      'not-sent',
+      'stored',
+    ]);
+  });
+});
+
+describe('reading back combined rows', () => {
+  const row = (vertex: Row | undefined, other: Row | undefined, issue: string): Row => ({
+    ...vertex,
+    'edge:1:verb': 'ogit/connects',
+    'edge:1:vertex_xid': xidOf(other),
+    'content:text': `content of ${xidOf(vertex)}`,
+    'issue:a:ogit/_xid': issue,
+    'issue:a:ogit/subject': 'subject',
+  });
+
+  it('finds all parts, or names those that are missing', async () => {
+    const [a, b, other] = machines(3);
+    await kit.run(creates).send([other ?? {}]);
+    const rows = [row(a, other, `${xidOf(a)}:issue`), row(b, other, `${xidOf(b)}:issue`)];
+    await kit.run(combines).send(rows.slice(0, 1));
+    await kit.run(creates).send([b ?? {}]);
+    const found = await kit.run(combines).readBack(rows, longAgo());
+    expect(outcomesOf(found)).toEqual(['stored', 'partly']);
+    expect(found[0]?.beside).toHaveLength(2);
+    expect(found[1]).toMatchObject({ missing: ['edge 1', 'the attachment', 'issue a'], created: true });
+  });
+
+  it('cannot find an issue without an xid, but knows that nothing was done where there is no vertex', async () => {
+    const [a, b, other] = machines(3);
+    await kit.run(creates).send([other ?? {}]);
+    await kit.run(combines).send([row(a, other, '')]);
+    const found = await kit.run(combines).readBack([row(a, other, ''), row(b, other, '')], longAgo());
+    expect(outcomesOf(found)).toEqual(['unknown', 'not-sent']);
+  });
+});

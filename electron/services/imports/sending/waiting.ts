@@ -1,0 +1,58 @@
+/** Waits before something is tried again, tells why, and ends at once when a run is cancelled. */
+import type { DeliveryEars } from './planned-request.ts';
+
+export interface Waiting {
+  /** Ends early when cancelled. */
+  wait(ms: number, message: string): Promise<void>;
+  /** Until there are new credentials, or the run is cancelled. */
+  forSignIn(message: string): Promise<void>;
+  /** How long to wait after an attempt, from 1. */
+  backoffMs(attempt: number): number;
+}
+
+const firstBackoffMs = 500;
+const longestBackoffMs = 30_000;
+/** A timer cannot wait longer. */
+const longestWaitMs = 2 ** 31 - 1;
+
+export function createWaiting(deps: {
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  random: () => number;
+  signal: AbortSignal;
+  signedIn: (signal: AbortSignal) => Promise<void>;
+  onWaiting: DeliveryEars['onWaiting'];
+}): Waiting {
+  const { wait, random, signal, signedIn, onWaiting } = deps;
+  type Told = Parameters<DeliveryEars['onWaiting']>[0];
+  // Several requests may wait at the same time: what one waits for is told until it goes on.
+  const waits = new Set<Told>();
+  const during = async (told: Told, work: Promise<void>) => {
+    waits.add(told);
+    onWaiting(told);
+    try {
+      await work;
+    } catch (error) {
+      // What a cancelled wait throws says nothing new.
+      if (!signal.aborted) throw error;
+    } finally {
+      waits.delete(told);
+      onWaiting([...waits].at(-1) ?? { for: null, message: '' });
+    }
+  };
+  const cancelled = () =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+
+  return {
+    wait: (ms, message) => during({ for: 'platform', message }, wait(Math.min(ms, longestWaitMs), signal)),
+    forSignIn: (message) =>
+      during({ for: 'sign-in', message }, Promise.race([signedIn(signal), cancelled()])),
+    backoffMs(attempt) {
+      const most = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
+      // Half of it by chance, so that those who were refused together do not come back together.
+      return Math.round(most * (0.5 + random() / 2));
+    },
+  };
+}
