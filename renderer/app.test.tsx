@@ -99,8 +99,10 @@ describe('the frame', () => {
     const prepare = (host: ReturnType<typeof createTestHost>) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
       host.setFile(fileOf('b', 'software.csv', readyFile()), machineRows(1000));
-      host.setRun(runOf('b', { id: 'old', startedAt: 1_795_000_000_000 }));
-      host.setRun(runOf('b', { id: 'new', startedAt: 1_795_000_100_000, action: 'PUT' }));
+      host.setRun(runOf('b', { id: 'old', fileName: 'software.csv', startedAt: 1_795_000_000_000 }));
+      host.setRun(
+        runOf('b', { id: 'new', fileName: 'software.csv', startedAt: 1_795_000_100_000, action: 'PUT' }),
+      );
     };
     const { user } = open(prepare);
     await user.click(await screen.findByRole('button', { name: /^software.csv/ }));

@@ -21,6 +21,7 @@ import { Foot } from './frame/foot.tsx';
 import styles from './frame/frame.module.css';
 import { usePage } from './frame/pages.ts';
 import { Rail } from './frame/rail.tsx';
+import { SignInQuestion } from './frame/sign-in-question.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { useCall } from './hooks/use-call.ts';
 import { useClosed } from './hooks/use-closed.ts';
@@ -71,10 +72,19 @@ export function App() {
   const shownId = shownIn(imports);
   const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
   const shownConnection = useConnections(shownConnectionName);
-  const crumbs = { import: shownFile, connections: shownConnection, practice: undefined, help: 'Rules' };
+  const onHistory = page === 'import' && imports.history !== null;
+  const crumbs = {
+    import: onHistory ? 'History' : shownFile,
+    connections: shownConnection,
+    practice: undefined,
+    help: 'Rules',
+  };
   const crumb = crumbs[page] ?? null;
-  const onResult = page === 'import' && shownId !== null && imports.tabs[shownId] === 'result';
-  useRunNotices(imports.runs, onResult ? shownId : null);
+  const onResult = page === 'import' && !onHistory && shownId !== null && imports.tabs[shownId] === 'result';
+  useRunNotices(imports.runs, {
+    fileId: onResult ? shownId : null,
+    runId: onHistory ? (imports.history?.runId ?? null) : null,
+  });
   useEffect(() => {
     document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
   }, [crumb]);
@@ -115,6 +125,7 @@ export function App() {
         version={about.state === 'ready' ? about.value.version : null}
       />
       {!closed && <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} />}
+      <SignInQuestion told={told} />
       <DropOverlay
         openRef={dialog.browserDialog}
         onFiles={(files) => {

@@ -12,7 +12,7 @@ import type {
 import type { PlanState } from '../shared/imports/plan.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
 import type { Recognition } from '../shared/imports/recognition.ts';
-import type { ResultRow, RunState } from '../shared/imports/runs.ts';
+import type { RequestEntry, ResultRow, RunState } from '../shared/imports/runs.ts';
 import type { PracticeWorld } from '../shared/practice-desk.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
@@ -22,6 +22,9 @@ import { createNews } from './test-news.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
+import { type RunAnswers, runOf } from './test-runs.ts';
+
+export { runOf };
 
 /** A host in memory for the tests of screens: it holds what a test puts into it and tells every change as news. */
 export interface TestHost {
@@ -32,7 +35,11 @@ export interface TestHost {
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
   setEffect(effect: EffectOfFile, rows?: readonly PresentRow[]): void;
-  setRun(run: RunState, rows?: readonly ResultRow[]): void;
+  setRun(run: RunState, rows?: readonly ResultRow[], requests?: readonly RequestEntry[]): void;
+  /** A run of another session, which is found in the history only. */
+  keepRun(run: RunState): void;
+  /** What is answered about the files of runs and about limits of the history. */
+  answerRuns(answers: RunAnswers): void;
   /** Changes the plan that stands in the order of opening and can be sent. */
   setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
@@ -170,32 +177,11 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
     }),
   );
 
-export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState => ({
-  id: 'run-1',
-  fileId,
-  fileName: 'machines.csv',
-  connection: 'Practice platform',
-  rehearsal: false,
-  action: 'POST',
-  state: 'finished',
-  message: '',
-  rows: 1000,
-  setAside: 0,
-  counts: { stored: 988, failed: 12, unknown: 0, partly: 0, 'not-sent': 0 },
-  requests: 2,
-  startedAt: 1_795_000_000_000,
-  endedAt: 1_795_000_003_200,
-  rowsPerSecond: 312,
-  causes: [],
-  ...change,
-});
-
 export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   const asked: TestHost['asked'] = [];
   const imports = createTestImports({
     asked,
     sample: () => ({ file: fileOf('opened', 'machines.csv', readyFile()), rows: machineRows(1000) }),
-    runOf,
   });
   let state: ConnectionsState = { connections: [practice], chosenId: practice.id, session: signedIn };
   const connections = createNews(() => state);
@@ -272,6 +258,8 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     changeFile: imports.changeFile,
     setEffect: imports.setEffect,
     setRun: imports.setRun,
+    keepRun: imports.keepRun,
+    answerRuns: imports.answerRuns,
     setPlan: imports.setPlan,
     setConnections(change) {
       state = { ...state, ...change };

@@ -9,10 +9,10 @@ import {
   type RowFilter,
 } from '../shared/imports/open-file.ts';
 import { noPlan, type PlanState } from '../shared/imports/plan.ts';
-import type { ResultRow, RunState } from '../shared/imports/runs.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
 import { createNews } from './test-news.ts';
+import { createTestRuns, runOf } from './test-runs.ts';
 
 /** Rows of a file by their index from 0: an array, or made when they are asked for, so that they may be millions. */
 export type TestRows = ArrayLike<PreviewRow> | ((index: number) => PreviewRow);
@@ -21,23 +21,33 @@ interface TestImportsDeps {
   readonly asked: { name: string; input: unknown }[];
   /** What opening the sample brings. */
   sample(): { file: FileState; rows: TestRows };
-  runOf(fileId: string): RunState;
 }
 
 /** The open files and runs of a host in memory; what is asked of it is written down in `asked`. */
-export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
+export function createTestImports({ asked, sample }: TestImportsDeps) {
   const files = new Map<string, FileState>();
   const rowsOf = new Map<string, TestRows>();
-  const runs = new Map<string, RunState>();
   const effects = new Map<string, EffectOfFile>();
   let presentRows: readonly PresentRow[] = [];
-  const resultsOf = new Map<string, readonly ResultRow[]>();
   const { listen, tell } = createNews(() => ({
     files: [...files.values()],
-    runs: [...runs.values()],
+    runs: runs.told(),
     effects: [...effects.values()],
     plan: planNow(),
   }));
+
+  const runs = createTestRuns({
+    asked,
+    tell,
+    openFile: (name) => {
+      const { file, rows } = sample();
+      const id = `opened-${name}`;
+      files.set(id, { ...file, id, name });
+      rowsOf.set(id, rows);
+      tell();
+      return id;
+    },
+  });
 
   let planChange: Partial<PlanState> = {};
   /** As if nothing referred to anything, and all could be sent. */
@@ -155,11 +165,9 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
     }),
     lookUp: done('lookUp'),
     send: note('send', ({ fileId }) => {
-      runs.set('run-1', runOf(fileId));
-      tell();
+      runs.set(runOf(fileId));
       return { runId: 'run-1' };
     }),
-    cancel: done('cancel'),
     countEffect: done('countEffect'),
     readPresent: done('readPresent'),
     presentRows: note('presentRows', ({ first, count }) => ({
@@ -169,23 +177,14 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
     cancelEffect: done('cancelEffect'),
     request: note('request', () => testRequest),
     rehearse: note('rehearse', ({ fileId }) => {
-      runs.set('run-1', { ...runOf(fileId), rehearsal: true, connection: 'Rehearsal' });
-      tell();
+      runs.set({ ...runOf(fileId), rehearsal: true, connection: 'Rehearsal' });
       return { runId: 'run-1' };
     }),
-    results: note('results', ({ runId, first, count, filter }) => {
-      const some = (resultsOf.get(runId) ?? []).filter(
-        ({ outcome, identity }) =>
-          (filter.outcome === 'all' || outcome === filter.outcome || filter.outcome === 'not-stored') &&
-          identity.includes(filter.text),
-      );
-      return { total: some.length, rows: some.slice(first, first + count) };
+    ...runs.api,
+    openEvidence: note('openEvidence', () => {
+      runs.set({ ...runOf(''), id: 'evidence', fileId: '', evidence: true, resumable: false });
+      return { runId: 'evidence' };
     }),
-    exportRows: note('exportRows', () => ({
-      to: 'path' as const,
-      path: '/home/analyst/machines-failed.csv',
-      rows: 12,
-    })),
     setOrder: done('setOrder'),
     orderByReferences: done('orderByReferences'),
     checkAll: done('checkAll'),
@@ -216,11 +215,9 @@ export function createTestImports({ asked, sample, runOf }: TestImportsDeps) {
       effects.set(effect.fileId, effect);
       tell();
     },
-    setRun(run: RunState, rows: readonly ResultRow[] = []) {
-      runs.set(run.id, run);
-      resultsOf.set(run.id, rows);
-      tell();
-    },
+    setRun: runs.set,
+    keepRun: runs.keep,
+    answerRuns: runs.answer,
   };
 }
 

@@ -2,7 +2,7 @@ import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import { showConnection } from '../features/connections/store.ts';
 import { openSample } from '../features/imports/open.ts';
-import { showFile, shownIn, useImports } from '../features/imports/store.ts';
+import { showFile, showHistory, shownIn, useImports } from '../features/imports/store.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { useHost } from '../host.ts';
 import { palettePx } from '../styles/theme.ts';
@@ -47,6 +47,15 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
           leftSection: <Icon name={icon} />,
           onClick: () => goTo(id),
         })),
+        {
+          id: 'history',
+          label: 'History of runs',
+          leftSection: <Icon name="history" />,
+          onClick: () => {
+            showHistory();
+            goTo('import');
+          },
+        },
         ...files.map(({ id, name }) => ({
           id: `file-${id}`,
           label: name,

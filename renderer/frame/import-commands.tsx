@@ -38,6 +38,19 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
       leftSection: <Icon name="upload" />,
       onClick: () => onImport(() => wishToSend(id), 'send'),
     });
+  if (run && (run.state === 'sending' || run.state === 'paused')) {
+    const paused = run.state === 'paused';
+    const calls = host.api.imports;
+    commands.push({
+      id: 'pause',
+      label: paused ? 'Go on with the run' : 'Pause the run',
+      description: name,
+      leftSection: <Icon name={paused ? 'play' : 'pause'} />,
+      onClick: () => {
+        (paused ? calls.goOn({ runId: run.id }) : calls.pause({ runId: run.id })).catch(notifyProblem);
+      },
+    });
+  }
   if (run && isRunning(run))
     commands.push({
       id: 'cancel',

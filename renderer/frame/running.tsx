@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { RunState } from '../../shared/imports/runs.ts';
 import { formatCount, percent } from '../../shared/units.ts';
-import { isRunning, showResult } from '../features/imports/store.ts';
+import { isRunning, showRunResult } from '../features/imports/store.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PageId } from './pages.ts';
 import styles from './top-bar.module.css';
@@ -15,7 +15,7 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
       <Menu.Target>
         <UnstyledButton className={styles['pill']} data-quiet>
           <Icon name="clock" />
-          {running.length} running
+          {runningWords(running)}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
@@ -23,7 +23,7 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
           <Menu.Item
             key={run.id}
             onClick={() => {
-              showResult(run.fileId);
+              showRunResult(run);
               go('import');
             }}
           >
@@ -39,4 +39,13 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** What needs the user first. */
+function runningWords(running: readonly RunState[]): string {
+  const waiting = running.filter(({ waitsFor }) => waitsFor === 'sign-in').length;
+  if (waiting > 0) return `${formatCount(waiting)} waiting for sign-in`;
+  return running.every(({ state }) => state === 'paused')
+    ? `${formatCount(running.length)} paused`
+    : `${formatCount(running.length)} running`;
 }

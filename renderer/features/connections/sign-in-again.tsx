@@ -11,7 +11,7 @@ import { focusFirstFault } from './focus-first-fault.ts';
 const order = ['clientSecret', 'password'];
 
 /** The two secrets of a connection, typed again; they go to the host and are never shown. */
-export function SignInAgain({ id, name }: { id: string; name: string }) {
+export function SignInAgain({ id, name, onKept }: { id: string; name: string; onKept?: () => void }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const form = useForm<NewSignIn>({
@@ -23,6 +23,7 @@ export function SignInAgain({ id, name }: { id: string; name: string }) {
       await api.connections.signIn(values);
       form.reset();
       notifyDone(`Sign-in of ${name} changed`, 'Test it to see whether it works.');
+      onKept?.();
     });
 
   return (

@@ -62,9 +62,14 @@ export function ActionBar(props: ActionBarProps) {
     // The result is shown from its first moment; it stays away when nothing was sent.
     const before = useImports.getState().tabs[fileId] ?? 'preview';
     showTab(fileId, 'result');
-    void act(() => api.imports.send({ fileId, connectionId: connection.id })).then(
-      (sent) => sent || showTab(fileId, before),
-    );
+    const confirmedRemovals = question?.toType;
+    void act(() =>
+      api.imports.send({
+        fileId,
+        connectionId: connection.id,
+        ...(confirmedRemovals !== undefined && { confirmedRemovals }),
+      }),
+    ).then((sent) => sent || showTab(fileId, before));
   };
   const press = () => {
     if (needsCounting({ file, environment }) && counted?.state !== 'done')

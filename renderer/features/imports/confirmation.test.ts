@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readyFile, runOf } from '../../test-host.ts';
-import { closeQuestion } from './close-question.ts';
 import { confirmation } from './confirmation.ts';
 
 const of = (stored: number, unknown: number, change: Parameters<typeof runOf>[1] = {}) =>
@@ -36,22 +35,5 @@ describe('the question before sending', () => {
     expect(ask([of(40, 0, { action: 'DELETE' })], { file })?.text).toContain(
       '40 rows of this file were deleted on Practice platform already.',
     );
-  });
-});
-
-describe('the question before closing', () => {
-  const failed = runOf('a', { counts: { stored: 988, failed: 10, unknown: 2, partly: 0, 'not-sent': 0 } });
-
-  it('comes while failed or unknown rows have not been exported', () => {
-    expect(closeQuestion('machines.csv', [failed], [])?.text).toContain(
-      '10 failed and 2 unknown rows that were not exported',
-    );
-    expect(closeQuestion('machines.csv', [failed], ['run-1 failed'])?.text).toContain('holds 2 unknown rows');
-  });
-
-  it('does not come once they were, or where there are none', () => {
-    expect(closeQuestion('machines.csv', [failed], ['run-1 failed', 'run-1 unknown'])).toBeNull();
-    expect(closeQuestion('machines.csv', [of(1000, 0)], [])).toBeNull();
-    expect(closeQuestion('machines.csv', [], [])).toBeNull();
   });
 });

@@ -1,8 +1,7 @@
+import { byFileName, isTableName, isUnseen } from '../../../shared/imports/folder-files.ts';
+
 /** Files that came out of a folder; one that is dropped by itself is taken whatever it is called. */
 const fromFolders = new WeakSet<File>();
-
-/** What systems put into folders for themselves. */
-const unseen = /^(?:\.|thumbs\.db$|desktop\.ini$)/i;
 
 /** As much of a drag event, or of a file input's, as counts here; React's and the browser's own are alike in it. */
 export interface FilesEvent {
@@ -36,7 +35,7 @@ export async function filesOf({
 
 /** What is to be opened, and the names of what a folder held besides. */
 export function sortDropped(files: readonly File[]): { wanted: File[]; skipped: string[] } {
-  const isWanted = (file: File) => !fromFolders.has(file) || /\.(?:csv|tsv|txt)$/i.test(file.name);
+  const isWanted = (file: File) => !fromFolders.has(file) || isTableName(file.name);
   return {
     wanted: files.filter(isWanted),
     skipped: files.filter((file) => !isWanted(file)).map(({ name }) => name),
@@ -54,8 +53,8 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
     entries.push(...some);
   const files: File[] = [];
-  for (const entry of entries.toSorted(byName)) {
-    if (unseen.test(entry.name)) continue;
+  for (const entry of entries.toSorted(byFileName)) {
+    if (isUnseen(entry.name)) continue;
     if (isFolder(entry)) files.push(...(await filesIn(entry)));
     else if (isFile(entry)) {
       const file = await fileOf(entry);
@@ -65,9 +64,6 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   }
   return files;
 }
-
-const byName = (a: FileSystemEntry, b: FileSystemEntry) =>
-  a.name.localeCompare(b.name, undefined, { numeric: true });
 
 const readSome = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => {

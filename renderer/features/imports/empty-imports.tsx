@@ -1,25 +1,43 @@
 import { Button, UnstyledButton } from '@mantine/core';
+import type { Connection } from '../../../shared/connections.ts';
 import { useHost } from '../../host.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './empty-imports.module.css';
+import { Offers } from './history/offers.tsx';
+import { offeredRuns, useKeptRuns } from './history/use-kept-runs.ts';
 import { openSample } from './open.ts';
 import { OpenPlan } from './plan/saved/open-plan.tsx';
+import { showHistory } from './store.ts';
 import type { Samples } from './use-samples.ts';
 
-/** Nothing is open: what to do, and something to try it with. */
-export function EmptyImports({ samples, onOpen }: { samples: Samples; onOpen: () => void }) {
+interface EmptyImportsProps {
+  readonly samples: Samples;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+  readonly onOpen: () => void;
+}
+
+/** Nothing is open: what to go on with, what to do, and something to try it with. */
+export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps) {
   const host = useHost();
+  const kept = useKeptRuns(offeredRuns);
   return (
     <div className={styles['page']}>
+      <Offers kept={kept} connection={connection} />
       <div className={styles['target']}>
         <EmptyState
           icon="import"
           title="Drop a CSV file anywhere on this window"
           action={
-            <Button variant="filled" onClick={onOpen}>
-              Open…
-            </Button>
+            <span className={styles['buttons']}>
+              <Button variant="filled" onClick={onOpen}>
+                Open…
+              </Button>
+              <Button leftSection={<Icon name="history" />} onClick={() => showHistory()}>
+                History
+              </Button>
+            </span>
           }
         >
           <p>It is read and checked first: you see what each row will do and what would fail.</p>

@@ -5,7 +5,6 @@ import { formatCount, plural } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
 import { notifyDone } from '../../ui/notify.tsx';
 import { outcomeWord } from './run-words.ts';
-import { noteExport } from './store.ts';
 
 /** `Export 12 failed rows…`. */
 export const exportLabel = ({ counts, action }: RunState, outcome: Outcome): string =>
@@ -17,23 +16,35 @@ export const firstToExport = ({ counts }: RunState): Outcome | undefined =>
 
 /**
  * Takes the rows of one outcome away as CSV and says where they went.
+ * @param spreadsheetSafe puts a quote before cells that a spreadsheet would take for a formula
  * @throws AppError what the host throws
  */
-export async function exportOutcome(host: Host, runId: string, outcome: Outcome): Promise<void> {
-  const delivery = await host.api.imports.exportRows({ runId, outcome });
-  if (delivery.to !== 'nowhere') noteExport(runId, outcome);
-  tellDelivery(host, delivery);
+export async function exportOutcome(
+  host: Host,
+  runId: string,
+  outcome: Outcome,
+  spreadsheetSafe = false,
+): Promise<void> {
+  tellDelivery(host, await host.api.imports.exportRows({ runId, outcome, spreadsheetSafe }));
+}
+
+/**
+ * Takes a run away as an evidence file and says where it went.
+ * @throws AppError what the host throws
+ */
+export async function exportEvidence(host: Host, runId: string): Promise<void> {
+  tellDelivery(host, await host.api.imports.evidence({ runId }), () => 'Evidence file written');
 }
 
 /** Says where rows went that were taken away. */
-export function tellDelivery(host: Host, delivery: Delivery): void {
+export function tellDelivery(host: Host, delivery: Delivery, title = rowsExported): void {
   switch (delivery.to) {
     case 'path':
-      notifyDone(`${plural(delivery.rows, 'row')} exported`, delivery.path);
+      notifyDone(title(delivery.rows), delivery.path);
       return;
     case 'download':
       host.fetchDelivery(delivery.address);
-      notifyDone(`${plural(delivery.rows, 'row')} exported`, 'The file is in the downloads of this browser.');
+      notifyDone(title(delivery.rows), 'The file is in the downloads of this browser.');
       return;
     case 'nowhere':
       return;
@@ -41,3 +52,5 @@ export function tellDelivery(host: Host, delivery: Delivery): void {
       assertNever(delivery);
   }
 }
+
+const rowsExported = (rows: number): string => `${plural(rows, 'row')} exported`;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../test-host.ts';
 import { openImports } from './test-page.tsx';
@@ -22,17 +22,12 @@ describe('closing a file', () => {
     expect(test.asked.some(({ name }) => name === 'imports.setAction')).toBe(false);
   });
 
-  it('asks first while failed rows have not been exported, and no more once they were', async () => {
+  it('asks nothing, because the result stays in the history', async () => {
     const { test, user } = openImports(withRun({}));
     await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Close machines.csv' });
-    expect(dialog.textContent).toContain('12 failed rows that were not exported');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(test.asked).not.toContainEqual(closed);
-    await user.click(screen.getByRole('tab', { name: 'Result' }));
-    await user.click(await screen.findByRole('button', { name: 'Export 12 failed rows…' }));
-    await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
     await waitFor(() => expect(test.asked).toContainEqual(closed));
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    expect(await screen.findByRole('button', { name: 'machines.csv' })).toBeTruthy();
   });
 });
 

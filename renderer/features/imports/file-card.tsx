@@ -1,21 +1,19 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
-import { closeQuestion } from './close-question.ts';
 import styles from './file-side.module.css';
 import { MoveButtons } from './plan/move-buttons.tsx';
 import planStyles from './plan/plan.module.css';
 import type { PlanNote } from './plan/plan-words.ts';
 import { ProblemBadge } from './problem-badge.tsx';
-import { dropSending, isRunning, type Sending, showFile, useImports } from './store.ts';
+import { dropSending, isRunning, type Sending, showFile } from './store.ts';
 import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
 
 /** Where a file stands in the plan. */
@@ -122,30 +120,18 @@ interface FileCardProps {
 
 export function FileCard({ file, runs, shown, place = null }: FileCardProps) {
   const { api } = useHost();
-  const [asking, setAsking] = useState(false);
-  const exported = useImports((store) => store.exported);
-  const question = closeQuestion(file.name, runs, exported);
-  const close = () => {
-    setAsking(false);
-    api.imports.close({ fileId: file.id }).catch(notifyProblem);
-  };
   return (
-    <>
-      <Card
-        {...factsOf(file)}
-        {...(place?.note?.share != null && { progress: percent(place.note.share, 1) })}
-        place={place}
-        id={file.id}
-        name={file.name}
-        shown={shown}
-        closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
-        heldBy={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
-        onClose={() => (question ? setAsking(true) : close())}
-      />
-      {question && (
-        <Confirm {...question} opened={asking} onConfirm={close} onClose={() => setAsking(false)} />
-      )}
-    </>
+    <Card
+      {...factsOf(file)}
+      {...(place?.note?.share != null && { progress: percent(place.note.share, 1) })}
+      place={place}
+      id={file.id}
+      name={file.name}
+      shown={shown}
+      closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
+      heldBy={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
+      onClose={() => api.imports.close({ fileId: file.id }).catch(notifyProblem)}
+    />
   );
 }
 

@@ -7,6 +7,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard, SendingCard } from './file-card.tsx';
 import styles from './file-side.module.css';
+import { Offers } from './history/offers.tsx';
+import { offeredRuns, useKeptRuns } from './history/use-kept-runs.ts';
 import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
 import { PlanList } from './plan/plan-list.tsx';
@@ -15,14 +17,15 @@ import { namesOf } from './plan/plan-words.ts';
 import { ChosenPlan } from './plan/saved/chosen-plan.tsx';
 import { PlansMenu } from './plan/saved/plans-menu.tsx';
 import { usePlans } from './plan/saved/store.ts';
-import { runsOf, type Sending } from './store.ts';
+import { runsOf, type Sending, showHistory } from './store.ts';
 
 interface FileSideProps {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly plan: PlanState;
   readonly sending: readonly Sending[];
-  readonly shownId: string;
+  /** Null while something else than a file is shown. */
+  readonly shownId: string | null;
   readonly session: Session | null;
   /** The chosen connection. */
   readonly connection: Connection | null;
@@ -33,6 +36,7 @@ interface FileSideProps {
 export function FileSide(props: FileSideProps) {
   const { files, runs, plan, sending, shownId, session, connection, onOpen } = props;
   const isPlan = files.length > 1;
+  const kept = useKeptRuns(offeredRuns);
   const hasPlans = usePlans((store) => store.kept.length > 0);
   return (
     <aside className={styles['side']} aria-label="Open files">
@@ -41,12 +45,21 @@ export function FileSide(props: FileSideProps) {
         <Badge tone="quiet">{files.length + sending.length}</Badge>
         <span className={styles['add']}>
           {(isPlan || hasPlans) && <PlansMenu files={files} plan={plan} />}
-          {isPlan && <CloseAll files={files} runs={runs} />}
+          {isPlan && <CloseAll runs={runs} />}
+          <ActionIcon
+            aria-label="History"
+            title="Every run that was made"
+            aria-current={shownId === null ? 'page' : undefined}
+            onClick={() => showHistory()}
+          >
+            <Icon name="history" />
+          </ActionIcon>
           <ActionIcon color="accent" aria-label="Open a file" onClick={onOpen}>
             <Icon name="plus" />
           </ActionIcon>
         </span>
       </div>
+      <Offers kept={kept} connection={connection} />
       <ChosenPlan files={files} />
       {isPlan && <PlanNotices plan={plan} nameOf={namesOf(files)} />}
       {isPlan && (
@@ -54,7 +67,7 @@ export function FileSide(props: FileSideProps) {
           files={files}
           runs={runs}
           plan={plan}
-          shownId={shownId}
+          shownId={shownId ?? ''}
           connection={connection?.name ?? null}
         />
       )}

@@ -20,9 +20,10 @@ const stoppedRun = (run: RunState): RunState =>
   isRunning(run)
     ? {
         ...run,
-        state: 'stopped',
+        state: 'interrupted',
+        waitsFor: null,
         rowsPerSecond: null,
-        message: `${gone} some of the rows counted as not sent may have been sent since.`,
+        message: `${gone} start it again to go on; some of the rows counted as not sent may have been sent since.`,
       }
     : run;
 

@@ -6,12 +6,13 @@ const kept = z.object({
   shownId: z.string().nullable(),
   tabs: z.record(z.string(), z.enum(['preview', 'mapping', 'problems', 'effect', 'result'])),
   chosenRuns: z.record(z.string(), z.object({ runId: z.string(), newestId: z.string() })),
-  exported: z.array(z.string()),
+  /** The history in place of a file: all runs, or one of them. */
+  history: z.object({ runId: z.string().nullable() }).nullable().default(null),
 });
 /** What a reload of this window comes back to. */
 export type Kept = z.infer<typeof kept>;
 
-export const nothingKept: Kept = { shownId: null, tabs: {}, chosenRuns: {}, exported: [] };
+export const nothingKept: Kept = { shownId: null, tabs: {}, chosenRuns: {}, history: null };
 
 /** What this window kept before its reload; a text that is not ours counts as nothing. */
 export function recall(): Kept {
@@ -22,6 +23,6 @@ export function recall(): Kept {
   }
 }
 
-export function keep({ shownId, tabs, chosenRuns, exported }: Kept): void {
-  sessionStorage.setItem(key, JSON.stringify({ shownId, tabs, chosenRuns, exported }));
+export function keep({ shownId, tabs, chosenRuns, history }: Kept): void {
+  sessionStorage.setItem(key, JSON.stringify({ shownId, tabs, chosenRuns, history }));
 }

@@ -1,14 +1,19 @@
 import { toAppError } from '../../../shared/errors.ts';
 import type { Source } from '../../../shared/imports.ts';
 import type { Host } from '../../host.ts';
+import { isEvidence, openEvidence } from './history/open-evidence.ts';
 import { addSending, changeSending, dropSending, showFile } from './store.ts';
 
 let opened = 0;
 
-/** Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. */
+/**
+ * Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. What is an
+ * evidence file shows its run instead.
+ */
 export async function openFiles(host: Host, files: readonly File[]): Promise<void> {
   let before = Promise.resolve();
-  for (const [at, file] of files.entries()) {
+  for (const file of files.filter(isEvidence)) void openEvidence(host, file);
+  for (const [at, file] of files.filter((each) => !isEvidence(each)).entries()) {
     const abort = new AbortController();
     const card = { name: file.name, sizeBytes: file.size, shows: at === 0, before };
     before = track(card, abort, host, () => host.sendFile(file, abort.signal));

@@ -4,6 +4,7 @@ import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { EmptyImports } from './empty-imports.tsx';
 import { FilePage } from './file-page.tsx';
 import { FileSide } from './file-side.tsx';
+import { HistoryPage } from './history/history-page.tsx';
 import styles from './imports.module.css';
 import { useChosenPlan } from './plan/saved/use-chosen-plan.ts';
 import { SendingPage } from './sending-page.tsx';
@@ -28,11 +29,20 @@ export function ImportsPage({ session, connection, samples, onOpen }: ImportsPag
   useChosenPlan(files);
   useCardInView(told ? shownId : null);
   if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
-  if (shownId === null) return <EmptyImports samples={samples} onOpen={onOpen} />;
+  if (shownId === null)
+    return store.history ? (
+      <div className={styles['page']}>
+        <HistoryPage connection={connection} />
+      </div>
+    ) : (
+      <EmptyImports samples={samples} connection={connection} onOpen={onOpen} />
+    );
 
   const file = files.find(({ id }) => id === shownId);
   const onItsWay = sending.find(({ id }) => id === shownId);
-  const onResult = file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
+  const onResult = store.history
+    ? store.history.runId !== null
+    : file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
   return (
     <div className={styles['page']} data-result={onResult || undefined}>
       <FileSide
@@ -40,25 +50,29 @@ export function ImportsPage({ session, connection, samples, onOpen }: ImportsPag
         runs={runs}
         plan={plan}
         sending={sending}
-        shownId={shownId}
+        shownId={store.history ? null : shownId}
         session={session}
         connection={connection}
         onOpen={onOpen}
       />
-      {file && (
-        // A fault that one file brings about leaves the list, so that the others are there and this one can be closed.
-        <FaultBoundary key={file.id}>
-          <FilePage
-            file={file}
-            files={files}
-            runs={runs}
-            session={session}
-            connection={connection}
-            onOpen={onOpen}
-          />
-        </FaultBoundary>
+      {store.history ? (
+        <HistoryPage connection={connection} />
+      ) : (
+        file && (
+          // A fault that one file brings about leaves the list, so that the others are there and this one can be closed.
+          <FaultBoundary key={file.id}>
+            <FilePage
+              file={file}
+              files={files}
+              runs={runs}
+              session={session}
+              connection={connection}
+              onOpen={onOpen}
+            />
+          </FaultBoundary>
+        )
       )}
-      {onItsWay && <SendingPage sending={onItsWay} />}
+      {!store.history && onItsWay && <SendingPage sending={onItsWay} />}
     </div>
   );
 }

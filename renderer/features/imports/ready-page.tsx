@@ -5,6 +5,7 @@ import { Effect } from './effect/effect.tsx';
 import { isCounted } from './effect/rehearsal-words.ts';
 import { FileHead } from './file-head.tsx';
 import type { FilePageProps } from './file-page.tsx';
+import { DeltaStrip } from './history/delta-strip.tsx';
 import { Mapping } from './mapping/mapping.tsx';
 import { useWaiting } from './plan/use-waiting.ts';
 import { Preview } from './preview/preview.tsx';
@@ -12,8 +13,10 @@ import { ProblemBadge } from './problem-badge.tsx';
 import { Problems } from './problems/problems.tsx';
 import styles from './ready-page.module.css';
 import { RecipeOffer } from './recipes/recipe-offer.tsx';
+import { FileSwitch } from './result/file-switch.tsx';
 import { Result } from './result/result.tsx';
 import { RunHead } from './result/run-head.tsx';
+import { RunSwitch } from './result/run-switch.tsx';
 import { isRunning, runsOf, showRun, showTab, type Tab, useImports } from './store.ts';
 import { openProblems, whyNothingToSend } from './words.ts';
 import { WorkStrip } from './work/work-strip.tsx';
@@ -46,13 +49,16 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
       <div className={styles['head']}>
         {tab === 'result' && run ? (
           <RunHead
-            open={open}
-            files={files}
             run={run}
-            runs={ofFile}
-            onRun={(runId) => newest && showRun(open.id, runId, newest.id)}
-            onOpen={onOpen}
-          />
+            connection={connection}
+            beside={<FileSwitch open={open} files={files} onOpen={onOpen} />}
+          >
+            <RunSwitch
+              run={run}
+              runs={ofFile}
+              onRun={(runId) => newest && showRun(open.id, runId, newest.id)}
+            />
+          </RunHead>
         ) : (
           <>
             <FileHead open={open} file={file} held={held} />
@@ -85,8 +91,11 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
         <Effect open={open} file={file} connection={connection} session={session} />
       </Tabs.Panel>
       <Tabs.Panel value="result" className={styles['panel']}>
-        {run && <Result key={run.id} run={run} />}
+        {run && <Result key={run.id} run={run} connection={connection} />}
       </Tabs.Panel>
+      {tab !== 'result' && connection && (
+        <DeltaStrip fileId={open.id} file={file} connection={connection} held={held} />
+      )}
       {tab !== 'result' && (
         <ActionBar
           open={open}

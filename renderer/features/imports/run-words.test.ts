@@ -3,9 +3,11 @@ import { runOf } from '../../test-host.ts';
 import {
   lastRunSentence,
   outcomeWord,
+  paceWords,
+  requestsWords,
   runLooks,
   runSentence,
-  stoppedRemedy,
+  runStateWords,
   sumWords,
   timeLeftWords,
 } from './run-words.ts';
@@ -58,11 +60,29 @@ describe('words about a run', () => {
     expect(runLooks(runOf('a', { state: 'stopped', counts })).tone).toBe('bad');
   });
 
-  it('says what to do when the sign-in stopped a run, and nothing about other reasons', () => {
-    expect(stoppedRemedy('Sign-in is refused; check client id, client secret, user and password.')).toContain(
-      'Connections',
+  it('says for what a run waits', () => {
+    expect(runStateWords(runOf('a', { state: 'sending' }))).toBe('sending');
+    expect(runStateWords(runOf('a', { state: 'sending', waitsFor: 'sign-in' }))).toBe('waits for sign-in');
+    expect(runLooks(runOf('a', { state: 'sending', waitsFor: 'platform' })).icon).toBe('clock');
+    expect(runLooks(runOf('a', { state: 'interrupted' })).tone).toBe('bad');
+  });
+
+  it('says the pace and its reason', () => {
+    expect(paceWords({ atOnce: 4, rowsPerRequest: 500, reason: '' })).toBe('4 requests at once of 500 rows');
+    expect(
+      paceWords({
+        atOnce: 1,
+        rowsPerRequest: 250,
+        reason: 'reduced to 250 rows: the last answer took 9 s',
+      }),
+    ).toBe('1 request at a time of 250 rows · reduced to 250 rows: the last answer took 9 s');
+  });
+
+  it('counts requests, and repeats and splits where there were any', () => {
+    expect(requestsWords(runOf('a', { requests: 38 }))).toBe('38 requests');
+    expect(requestsWords(runOf('a', { requests: 38, repeats: 3, splits: 4, mostSplits: 64 }))).toBe(
+      '38 requests · 3 repeated · 4 of at most 64 by splitting',
     );
-    expect(stoppedRemedy('127.0.0.1:4711 cannot be reached; check the address and the network.')).toBeNull();
   });
 
   it('gives no time left before there is a rate', () => {

@@ -46,7 +46,7 @@ export function sumWords({ counts, rows, setAside }: RunState): string {
 }
 
 /** `988 stored, 12 failed`; what did not happen is not mentioned. */
-export const countsWords = ({ counts, action }: RunState): string =>
+export const countsWords = ({ counts, action }: Pick<RunState, 'counts' | 'action'>): string =>
   outcomes
     .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
     .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, action)}`)
@@ -58,13 +58,24 @@ export const runSentence = (run: RunState): string => `${plural(run.rows, 'row')
 export const lastRunSentence = (run: RunState, chosen: Action): string =>
   `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action)})`} of ${runSentence(run)}.`;
 
-export const isWhole = ({ counts, rows }: RunState): boolean => counts.stored === rows;
+/** What a run and its line in the history have in common. */
+export type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action'> &
+  Partial<Pick<RunState, 'waitsFor'>>;
+
+export const isWhole = ({ counts, rows }: Pick<RunState, 'counts' | 'rows'>): boolean =>
+  counts.stored === rows;
 
 /** How a run looks wherever it is named; green only where nothing is left to look at. */
-export function runLooks(run: RunState): { tone: Tone; icon: IconName } {
+export function runLooks(run: RunLike): { tone: Tone; icon: IconName } {
   switch (run.state) {
     case 'sending':
-      return { tone: 'accent', icon: 'play' };
+      return run.waitsFor === 'sign-in'
+        ? { tone: 'warn', icon: 'key' }
+        : run.waitsFor === 'platform'
+          ? { tone: 'warn', icon: 'clock' }
+          : { tone: 'accent', icon: 'play' };
+    case 'paused':
+      return { tone: 'quiet', icon: 'pause' };
     case 'cancelling':
       return { tone: 'warn', icon: 'stop' };
     case 'cancelled':
@@ -72,6 +83,7 @@ export function runLooks(run: RunState): { tone: Tone; icon: IconName } {
     case 'finished':
       return isWhole(run) ? { tone: 'ok', icon: 'check' } : { tone: 'warn', icon: 'warning' };
     case 'stopped':
+    case 'interrupted':
       return { tone: 'bad', icon: 'warning' };
     default:
       return assertNever(run.state);
@@ -83,12 +95,20 @@ export function timeLeftWords(run: RunState): string {
   return ms === null ? 'time left not known yet' : `${formatDuration(ms)} left`;
 }
 
-export function runStateWords(state: RunState['state']): string {
+/** The state in a word or two; a run that waits says for what. */
+export function runStateWords({ state, waitsFor = null }: RunLike): string {
   switch (state) {
     case 'sending':
+      return waitsFor === 'sign-in'
+        ? 'waits for sign-in'
+        : waitsFor === 'platform'
+          ? 'waits for the platform'
+          : 'sending';
+    case 'paused':
     case 'cancelling':
     case 'cancelled':
     case 'finished':
+    case 'interrupted':
       return state;
     case 'stopped':
       return 'stopped early';
@@ -97,8 +117,16 @@ export function runStateWords(state: RunState['state']): string {
   }
 }
 
-/** What to do about a run that stopped; null where its message says all there is. */
-export const stoppedRemedy = (message: string): string | null =>
-  /sign-in|signed out|unauthori[sz]ed|password|type it again|\b40[13]\b/i.test(message)
-    ? 'Open Connections in the rail, put the sign-in right and test it. The rows that were not sent can be exported here and sent as a file of their own.'
-    : null;
+/** `4 requests at once of 500 rows · reduced to 250 rows: the last answer took 9 s`. */
+export function paceWords({ atOnce, rowsPerRequest, reason }: RunState['pace']): string {
+  const now = `${atOnce === 1 ? '1 request at a time' : `${formatCount(atOnce)} requests at once`} of ${plural(rowsPerRequest, 'row')}`;
+  return reason === '' ? now : `${now} · ${reason}`;
+}
+
+/** `38 requests · 3 repeated · 4 of at most 64 split`; what did not happen is not mentioned. */
+export function requestsWords({ requests, repeats, splits, mostSplits }: RunState): string {
+  const parts = [plural(requests, 'request')];
+  if (repeats > 0) parts.push(`${formatCount(repeats)} repeated`);
+  if (splits > 0) parts.push(`${formatCount(splits)} of at most ${formatCount(mostSplits)} by splitting`);
+  return parts.join(' · ');
+}

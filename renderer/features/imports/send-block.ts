@@ -20,7 +20,9 @@ export function rowsBlock({ open, file, run }: Pick<SendBlockInput, 'open' | 'fi
   if (run && isRunning(run))
     return run.rehearsal
       ? 'This file is being rehearsed; nothing leaves this machine.'
-      : 'This file is being sent.';
+      : run.state === 'paused'
+        ? 'The run of this file is paused.'
+        : 'This file is being sent.';
   const nothing = whyNothingToSend(file);
   if (nothing) return nothing;
   const notYet = whyNotYet(workOf(open, file));

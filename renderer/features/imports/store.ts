@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
 import type { EffectOfFile } from '../../../shared/imports/effect.ts';
 import type { FileState, RowFilter } from '../../../shared/imports/open-file.ts';
-import type { Outcome } from '../../../shared/imports/outcomes.ts';
 import { noPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { type Kept, keep, nothingKept, recall } from './kept.ts';
@@ -39,6 +38,10 @@ interface ImportsStore extends Kept {
   readonly filters: Readonly<Record<string, RowFilter>>;
   /** The file whose Send was asked for from elsewhere; its bar takes the wish up. */
   readonly wishToSend: string | null;
+  /** Name of the connection whose secrets are asked for, since a run waits for them. */
+  readonly signInTo: string | null;
+  /** Runs that the user does not want to be offered any more while this window is open. */
+  readonly dismissed: readonly string[];
 }
 
 const initial: ImportsStore = {
@@ -52,6 +55,8 @@ const initial: ImportsStore = {
   jump: null,
   filters: {},
   wishToSend: null,
+  signInTo: null,
+  dismissed: [],
 };
 
 export const useImports = create<ImportsStore>()(() => initial);
@@ -70,13 +75,21 @@ export function followImports(api: Api): () => void {
   };
 }
 
-export const showFile = (shownId: string) => set({ shownId });
+export const showFile = (shownId: string) => set({ shownId, history: null });
 export const showTab = (fileId: string, tab: Tab) =>
   set(({ tabs }) => ({ tabs: { ...tabs, [fileId]: tab } }));
 export function showResult(fileId: string): void {
   showFile(fileId);
   showTab(fileId, 'result');
 }
+/** Shows all runs in place of a file, or one of them. */
+export const showHistory = (runId: string | null = null) => set({ history: { runId } });
+export const leaveHistory = () => set({ history: null });
+/** Shows a run where it belongs: with its file while that is open, else in the history. */
+export const showRunResult = ({ id, fileId }: Pick<RunState, 'id' | 'fileId'>): void =>
+  useImports.getState().files.some((file) => file.id === fileId) ? showResult(fileId) : showHistory(id);
+export const dismiss = (runId: string) => set(({ dismissed }) => ({ dismissed: [...dismissed, runId] }));
+export const askSignIn = (signInTo: string | null) => set({ signInTo });
 /** Shows an earlier run, until there is a newer one than `newestId`. */
 export const showRun = (fileId: string, runId: string, newestId: string) =>
   set(({ chosenRuns }) => ({ chosenRuns: { ...chosenRuns, [fileId]: { runId, newestId } } }));
@@ -103,7 +116,7 @@ export const dropWish = () => set({ wishToSend: null });
 
 /** @param shows whether the page goes to it; of several files dropped at once it is the first */
 export const addSending = (one: Sending, shows: boolean) =>
-  set(({ sending, shownId }) => ({ sending: [...sending, one], shownId: shows ? one.id : shownId }));
+  set(({ sending }) => ({ sending: [...sending, one], ...(shows && { shownId: one.id, history: null }) }));
 export const changeSending = (id: string, change: Partial<Sending>) =>
   set(({ sending }) => ({ sending: sending.map((one) => (one.id === id ? { ...one, ...change } : one)) }));
 /** Takes away what has arrived as an open file, which is shown where the other was. */
@@ -113,17 +126,13 @@ export const dropSending = (id: string, fileId: string | null = null) =>
     shownId: shownId === id ? fileId : shownId,
   }));
 
-const exportKey = (runId: string, outcome: Outcome) => `${runId} ${outcome}`;
-export const noteExport = (runId: string, outcome: Outcome) =>
-  set(({ exported }) => ({ exported: [...new Set([...exported, exportKey(runId, outcome)])] }));
-export const isExported = (exported: Kept['exported'], runId: string, outcome: Outcome): boolean =>
-  exported.includes(exportKey(runId, outcome));
-
 /** The runs of a file, newest first. */
 export const runsOf = (runs: readonly RunState[], fileId: string): RunState[] =>
   runs.filter((run) => run.fileId === fileId).sort((a, b) => b.startedAt - a.startedAt);
 
-export const isRunning = (run: RunState): boolean => run.state === 'sending' || run.state === 'cancelling';
+/** Not over yet; a paused run goes on when the user says so. */
+export const isRunning = ({ state }: Pick<RunState, 'state'>): boolean =>
+  state === 'sending' || state === 'paused' || state === 'cancelling';
 
 /** What the page shows: the asked-for file while it is there, else the first. */
 export function shownIn({ files, sending, shownId }: ImportsStore): string | null {

@@ -2,19 +2,28 @@ import { useEffect, useRef } from 'react';
 import type { PlanRun } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { notifyDone, notifyEnded } from '../../ui/notify.tsx';
-import { endWords } from './plan/plan-words.ts';
+import { endTitle, endWords } from './plan/plan-words.ts';
 import { isWhole, runSentence, runStateWords } from './run-words.ts';
 import { isRunning, useImports } from './store.ts';
 
-/** Says how a run ended to whoever is looking at something else; `watched` is the file whose result is on screen. */
-export function useRunNotices(runs: readonly RunState[], watched: string | null): void {
+/** Whose result is on screen: a file's, or that of a run in the history. */
+export interface Watched {
+  readonly fileId: string | null;
+  readonly runId: string | null;
+}
+
+/** Says how a run ended, or that it waits for the user, to whoever is looking at something else. */
+export function useRunNotices(runs: readonly RunState[], { fileId, runId }: Watched): void {
   const running = useRef(new Set<string>());
+  const waiting = useRef(new Set<string>());
   const plan = useImports((store) => store.plan.run);
   const sendingPlan = useRef(false);
   useEffect(() => {
+    const isWatched = (run: RunState) => run.id === runId || (run.fileId !== '' && run.fileId === fileId);
     for (const run of runs) {
+      tellWaiting(run, waiting.current, isWatched(run));
       if (isRunning(run)) running.current.add(run.id);
-      else if (running.current.delete(run.id) && run.fileId !== watched && !isOf(run, plan)) tell(run);
+      else if (running.current.delete(run.id) && !isWatched(run) && !isOf(run, plan)) tell(run);
     }
     // The runs of a plan are told as one, when it is over.
     if (plan !== null && plan.endedAt === null) sendingPlan.current = true;
@@ -22,7 +31,20 @@ export function useRunNotices(runs: readonly RunState[], watched: string | null)
       sendingPlan.current = false;
       tellPlan(plan, runs);
     }
-  }, [runs, watched, plan]);
+  }, [runs, fileId, runId, plan]);
+}
+
+/** A run that waits for the user stands still until they know. */
+function tellWaiting(run: RunState, told: Set<string>, isWatched: boolean): void {
+  if (run.waitsFor !== 'sign-in') told.delete(run.id);
+  else if (!told.has(run.id)) {
+    told.add(run.id);
+    if (!isWatched)
+      notifyEnded(
+        `${run.fileName} waits for sign-in`,
+        `${run.connection} refuses the sign-in. ${run.message}`,
+      );
+  }
 }
 
 const isOf = ({ id }: RunState, plan: PlanRun | null): boolean =>
@@ -33,15 +55,14 @@ function tellPlan(plan: PlanRun, runs: readonly RunState[]): void {
     const run = runs.find(({ id }) => id === runId);
     return run !== undefined && isWhole(run);
   });
-  if (isAll) notifyDone('The plan was sent', endWords(plan, runs));
-  else notifyEnded(`The plan was ${plan.state === 'cancelled' ? 'cancelled' : 'sent'}`, endWords(plan, runs));
+  (isAll ? notifyDone : notifyEnded)(endTitle(plan), endWords(plan, runs));
 }
 
 function tell(run: RunState): void {
   const did = run.rehearsal ? 'rehearsed' : 'sent';
   if (run.state !== 'finished')
     notifyEnded(
-      `${run.fileName}: the ${run.rehearsal ? 'rehearsal' : 'run'} was ${runStateWords(run.state)}`,
+      `${run.fileName}: the ${run.rehearsal ? 'rehearsal' : 'run'} was ${runStateWords(run)}`,
       runSentence(run),
     );
   else (isWhole(run) ? notifyDone : notifyEnded)(`${run.fileName} was ${did}`, runSentence(run));

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { reasonHead } from '../../../../shared/columns/repairs.ts';
+import { isOwnHead } from '../../../../shared/columns/repairs.ts';
 import { columnsOf } from '../../../../shared/recipes/field.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
@@ -24,7 +24,7 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
     return columns.filter(
       ({ source }, index) =>
         'column' in source &&
-        sourceColumns[index] !== reasonHead &&
+        !isOwnHead(sourceColumns[index] ?? '') &&
         !used.has(placeName(source.column, source.occurrence)),
     );
   }, [draft.targets, sourceColumns, columns]);

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { reasonHead } from '../../../../shared/columns/repairs.ts';
+import { isOwnHead } from '../../../../shared/columns/repairs.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { columnsOf } from '../../../../shared/recipes/field.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -61,7 +61,7 @@ export function usePresentRecipe(fileId: string, fileName: string, file: ReadyFi
 
 function leftOutOf({ targets }: Recipe, { sourceColumns }: ReadyFile): string[] {
   const used = new Set(targets.flatMap(fieldsOf).flatMap(({ field }) => columnsOf(field.from)));
-  return [...new Set(sourceColumns)].filter((name) => !used.has(name) && name !== reasonHead);
+  return [...new Set(sourceColumns)].filter((name) => !used.has(name) && !isOwnHead(name));
 }
 
 /** `machines` of `machines.csv`. */

@@ -4,9 +4,8 @@ import { formatCount } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
-import { stoppedRemedy } from '../run-words.ts';
 import { isRunning } from '../store.ts';
-import styles from './result.module.css';
+import styles from './causes.module.css';
 
 interface CausesProps {
   readonly run: RunState;
@@ -14,43 +13,44 @@ interface CausesProps {
   readonly onChoose: (cause: string | null) => void;
 }
 
-/** What stopped the run, and fail messages folded into causes; choosing one shows its rows only. */
-export const Causes = ({ run, chosen, onChoose }: CausesProps) => (
-  <aside className={styles['causes']} aria-labelledby="causes-head">
-    <h2 id="causes-head">Causes</h2>
-    {run.state === 'stopped' && run.message !== '' ? (
-      <Stopped message={run.message} />
-    ) : (
-      run.causes.length === 0 && <p className={styles['none']}>{nothingWords(run)}</p>
-    )}
-    {run.causes.map(({ id, title, outcome, rows, firstRecord }) => (
-      <UnstyledButton
-        key={id}
-        className={styles['cause']}
-        aria-pressed={id === chosen}
-        onClick={() => onChoose(id === chosen ? null : id)}
-      >
-        <span className={styles['causeHead']}>
-          <Badge tone={outcomeLooks[outcome].tone}>{formatCount(rows)}</Badge>
-          <span className={styles['causeTitle']}>{title}</span>
-        </span>
-        <span className={styles['causeFacts']}>
-          {rows === 1 ? `row ${formatCount(firstRecord)}` : `first in row ${formatCount(firstRecord)}`}
-        </span>
-      </UnstyledButton>
-    ))}
-  </aside>
-);
+/** What ended the run early, and fail messages folded into causes; choosing one shows its rows only. */
+export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
+  const isStopped = (run.state === 'stopped' || run.state === 'interrupted') && run.message !== '';
+  return (
+    <section className={styles['list']} aria-labelledby="causes-head">
+      <h2 id="causes-head">Causes</h2>
+      {isStopped && <Stopped run={run} />}
+      {!isStopped && run.causes.length === 0 && <p className={styles['none']}>{nothingWords(run)}</p>}
+      {run.causes.map(({ id, title, outcome, rows, firstRecord, example }) => (
+        <UnstyledButton
+          key={id}
+          className={styles['cause']}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id === chosen ? null : id)}
+        >
+          <span className={styles['causeHead']}>
+            <Badge tone={outcomeLooks[outcome].tone}>{formatCount(rows)}</Badge>
+            <span className={styles['causeTitle']}>{title}</span>
+          </span>
+          <span className={styles['causeFacts']}>
+            {rows === 1 ? `row ${formatCount(firstRecord)}` : `first in row ${formatCount(firstRecord)}`}
+          </span>
+          {example !== title && <span className={styles['example']}>{example}</span>}
+        </UnstyledButton>
+      ))}
+    </section>
+  );
+};
 
-function Stopped({ message }: { message: string }) {
-  const remedy = stoppedRemedy(message);
+function Stopped({ run }: { run: RunState }) {
   return (
     <div className={styles['stopped']}>
       <Icon name="stop" />
       <div>
-        <h3>What stopped the run</h3>
-        <p>{message}</p>
-        {remedy && <p>{remedy}</p>}
+        <h3>{run.state === 'interrupted' ? 'What interrupted the run' : 'What stopped the run'}</h3>
+        <p>{run.message}</p>
+        {run.resumable && <p>Go on sends what is left.</p>}
+        {!run.resumable && run.whyNotResumable !== '' && <p>{run.whyNotResumable}</p>}
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Action } from '../../../../shared/imports/open-file.ts';
 import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
-import { formatCount } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
+import { useHost } from '../../../host.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
@@ -20,7 +23,7 @@ const columnsFor = (action: Action): GridColumn<ResultRow>[] => [
     id: 'outcome',
     name: 'outcome',
     head: 'outcome',
-    widthPx: 110,
+    widthPx: 128,
     view: ({ outcome }) => ({
       content: <OutcomeBadge outcome={outcome} action={action} />,
       copy: outcomeWord(outcome, action),
@@ -37,7 +40,7 @@ const columnsFor = (action: Action): GridColumn<ResultRow>[] => [
     id: 'reason',
     name: 'reason',
     head: 'reason',
-    widthPx: 320,
+    widthPx: 312,
     grow: true,
     view: ({ reason }) => ({ content: reason, copy: reason }),
   },
@@ -56,16 +59,37 @@ const columnsFor = (action: Action): GridColumn<ResultRow>[] => [
 
 const rowView = ({ record }: ResultRow): GridRowView => ({ number: formatCount(record) });
 
-interface ResultRowsProps {
-  readonly rows: Windows<ResultRow>;
+interface ResultRowsProps extends ResultFilter {
   readonly run: RunState;
-  readonly filter: ResultFilter;
   readonly onAll: () => void;
   readonly onNoText: () => void;
 }
 
 /** The rows of a result, as the filter lets them through. */
-export function ResultRows({ rows, run, filter, onAll, onNoText }: ResultRowsProps) {
+export function ResultRows({ run, outcome, cause, text, onAll, onNoText }: ResultRowsProps) {
+  const { api } = useHost();
+  const [searched] = useDebouncedValue(text, 200);
+  const filter: ResultFilter = { outcome, cause, text: searched };
+  const rows = useWindows<ResultRow>({
+    key: `${run.id} ${JSON.stringify(filter)}`,
+    revision: `${run.state} ${run.requests} ${JSON.stringify(run.counts)}`,
+    total: 0,
+    ask: (first, count, signal) => api.imports.results({ runId: run.id, first, count, filter }, { signal }),
+  });
+  return (
+    <>
+      <Listed run={run} rows={rows} filter={filter} onAll={onAll} onNoText={onNoText} />
+      <p className={styles['count']}>{plural(rows.total(), 'row')}</p>
+    </>
+  );
+}
+
+interface ListedProps extends Pick<ResultRowsProps, 'run' | 'onAll' | 'onNoText'> {
+  readonly rows: Windows<ResultRow>;
+  readonly filter: ResultFilter;
+}
+
+function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
   const columns = useMemo(() => columnsFor(run.action), [run.action]);
   const failure = rows.failure();
   if (failure)

@@ -1,14 +1,18 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
 import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { capital, outcomeWord } from '../run-words.ts';
-import { ExportRows } from './export-rows.tsx';
 import styles from './result.module.css';
+
+export type ResultView = 'rows' | 'requests';
 
 interface ResultToolsProps {
   readonly run: RunState;
+  readonly view: ResultView;
+  readonly onView: (view: ResultView) => void;
   readonly outcome: ResultFilter['outcome'];
   readonly onOutcome: (outcome: ResultFilter['outcome']) => void;
   /** Title of the chosen cause, which takes the place of the outcome. */
@@ -16,10 +20,33 @@ interface ResultToolsProps {
   readonly onAllCauses: () => void;
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** What takes rows away, at the end. */
+  readonly children: ReactNode;
 }
 
-/** Which rows of the result are listed, and the way to take them away. */
-export function ResultTools({ run, outcome, onOutcome, cause, onAllCauses, text, onText }: ResultToolsProps) {
+const views = [
+  { value: 'rows', label: 'Rows' },
+  { value: 'requests', label: 'Requests' },
+];
+
+/** What of the result is listed, and the way to take it away. */
+export const ResultTools = ({ view, onView, children, ...rows }: ResultToolsProps) => (
+  <div className={styles['tools']}>
+    <SegmentedControl
+      aria-label="List"
+      className={styles['views']}
+      data={views}
+      value={view}
+      onChange={(next) => onView(next as ResultView)}
+    />
+    {view === 'rows' && <RowTools {...rows} />}
+    {children}
+  </div>
+);
+
+type RowToolsProps = Omit<ResultToolsProps, 'view' | 'onView' | 'children'>;
+
+function RowTools({ run, outcome, onOutcome, cause, onAllCauses, text, onText }: RowToolsProps) {
   const choices = [
     { value: 'not-stored', label: `Not ${outcomeWord('stored', run.action)}` },
     { value: 'all', label: 'All rows' },
@@ -29,7 +56,7 @@ export function ResultTools({ run, outcome, onOutcome, cause, onAllCauses, text,
     })),
   ];
   return (
-    <div className={styles['tools']}>
+    <>
       {cause === null ? (
         <Select
           aria-label="Rows shown"
@@ -51,7 +78,6 @@ export function ResultTools({ run, outcome, onOutcome, cause, onAllCauses, text,
         leftSection={<Icon name="search" />}
         onChange={(event) => onText(event.currentTarget.value)}
       />
-      <ExportRows run={run} />
-    </div>
+    </>
   );
 }

@@ -12,7 +12,14 @@ describe('the result', () => {
     request: 1,
   }));
   const causes = [
-    { id: 'c1', outcome: 'failed' as const, title: 'ogit/_type not found', rows: 12, firstRecord: 1 },
+    {
+      id: 'c1',
+      outcome: 'failed' as const,
+      title: 'ogit/_type not found',
+      rows: 12,
+      firstRecord: 1,
+      example: 'ogit/_type not found',
+    },
   ];
   const finished = (host: TestHost) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
@@ -46,7 +53,7 @@ describe('the result', () => {
     expect(await screen.findByText('/home/analyst/machines-failed.csv')).toBeTruthy();
     expect(test.asked).toContainEqual({
       name: 'imports.exportRows',
-      input: { runId: 'run-1', outcome: 'failed' },
+      input: { runId: 'run-1', outcome: 'failed', spreadsheetSafe: false },
     });
   });
 
@@ -63,17 +70,17 @@ describe('the result', () => {
     expect(document.body.textContent).not.toContain('stored');
   });
 
-  it('says what stopped a run and what to do about its sign-in', async () => {
+  it('says what stopped a run and what can be done', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
-    const message = 'Sign-in is refused; check client id, client secret, user and password.';
+    const message = '127.0.0.1:4711 cannot be reached; check the address and the network.';
     const { user } = openImports((host) => {
       host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
-      host.setRun(runOf('a', { state: 'stopped', message, counts }));
+      host.setRun(runOf('a', { state: 'stopped', message, counts, resumable: true }));
     });
     await user.click(await screen.findByRole('tab', { name: 'Result' }));
-    const causes = screen.getByRole('complementary', { name: 'Causes' });
+    const causes = screen.getByRole('region', { name: 'Causes' });
     expect(causes.textContent).toContain(message);
-    expect(causes.textContent).toContain('Open Connections');
+    expect(causes.textContent).toContain('Go on sends what is left.');
     expect(causes.textContent).not.toContain('Nothing has failed');
   });
 

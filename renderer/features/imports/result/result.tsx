@@ -1,42 +1,54 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
-import { plural } from '../../../../shared/units.ts';
-import { useWindows } from '../../../hooks/use-windows.ts';
-import { useHost } from '../../../host.ts';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
 import { RehearsalBanner } from '../effect/rehearsal-banner.tsx';
 import { isRunning } from '../store.ts';
+import causeStyles from './causes.module.css';
 import { Causes } from './causes.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { RequestLog } from './request-log.tsx';
 import styles from './result.module.css';
 import { ResultRows } from './result-rows.tsx';
-import { ResultTools } from './result-tools.tsx';
+import { ResultTools, type ResultView } from './result-tools.tsx';
+import { SignInWait } from './sign-in-wait.tsx';
 import { Tally } from './tally.tsx';
 
-/** What became of every row: the sum, the causes, and the rows themselves. */
-export function Result({ run }: { run: RunState }) {
-  const { api } = useHost();
+interface ResultProps {
+  readonly run: RunState;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+}
+
+/** What became of every row: the sum, what can be done, the causes, the rows themselves and the requests. */
+export function Result({ run, connection }: ResultProps) {
+  const [view, setView] = useState<ResultView>('rows');
   const [outcome, setOutcome] = useState<ResultFilter['outcome']>('not-stored');
   const [cause, setCause] = useState<string | null>(null);
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text, 200);
-  const filter: ResultFilter = { outcome: cause ? 'all' : outcome, cause, text: searched };
-
-  const rows = useWindows<ResultRow>({
-    key: `${run.id} ${JSON.stringify(filter)}`,
-    revision: `${run.state} ${run.requests} ${JSON.stringify(run.counts)}`,
-    total: 0,
-    ask: (first, count, signal) => api.imports.results({ runId: run.id, first, count, filter }, { signal }),
-  });
-
+  const [spreadsheetSafe, setSpreadsheetSafe] = useState(false);
   return (
     <>
       {run.rehearsal && <RehearsalBanner running={isRunning(run)} />}
+      <SignInWait run={run} />
       <Tally run={run} />
       <div className={styles['lower']}>
-        <Causes run={run} chosen={cause} onChoose={setCause} />
+        <aside className={causeStyles['aside']} aria-label="Causes and what can be done">
+          <NextSteps run={run} connection={connection} spreadsheetSafe={spreadsheetSafe} />
+          <Causes
+            run={run}
+            chosen={cause}
+            onChoose={(next) => {
+              setView('rows');
+              setCause(next);
+            }}
+          />
+        </aside>
         <div className={styles['rows']}>
           <ResultTools
             run={run}
+            view={view}
+            onView={setView}
             outcome={outcome}
             onOutcome={(next) => {
               setCause(null);
@@ -46,19 +58,25 @@ export function Result({ run }: { run: RunState }) {
             onAllCauses={() => setCause(null)}
             text={text}
             onText={setText}
-          />
-          <ResultRows
-            rows={rows}
-            run={run}
-            filter={filter}
-            onNoText={() => setText('')}
-            onAll={() => {
-              setText('');
-              setCause(null);
-              setOutcome('all');
-            }}
-          />
-          <p className={styles['count']}>{plural(rows.total(), 'row')}</p>
+          >
+            <ExportMenu run={run} spreadsheetSafe={spreadsheetSafe} onSpreadsheetSafe={setSpreadsheetSafe} />
+          </ResultTools>
+          {view === 'requests' ? (
+            <RequestLog run={run} />
+          ) : (
+            <ResultRows
+              run={run}
+              outcome={cause ? 'all' : outcome}
+              cause={cause}
+              text={text}
+              onNoText={() => setText('')}
+              onAll={() => {
+                setText('');
+                setCause(null);
+                setOutcome('all');
+              }}
+            />
+          )}
         </div>
       </div>
     </>

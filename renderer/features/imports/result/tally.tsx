@@ -1,9 +1,9 @@
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
-import { formatCount, percent, plural } from '../../../../shared/units.ts';
+import { formatCount, percent } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
-import { capital, outcomeWord, runSentence, sumWords } from '../run-words.ts';
+import { capital, outcomeWord, paceWords, requestsWords, runSentence, sumWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import styles from './result.module.css';
 
@@ -11,7 +11,7 @@ const sent = ['stored', 'partly', 'failed', 'unknown'] as const;
 
 /** The numbers, the bar and the sum: every row is in exactly one of them. */
 export function Tally({ run }: { run: RunState }) {
-  const { counts, rows } = run;
+  const { counts, rows, inFlight } = run;
   const running = isRunning(run);
   return (
     <>
@@ -26,6 +26,9 @@ export function Tally({ run }: { run: RunState }) {
             <dt>
               <Icon name={outcomeLooks[outcome].icon} />
               {outcome === 'not-sent' && running ? 'Not sent yet' : capital(outcomeWord(outcome, run.action))}
+              {outcome === 'not-sent' && inFlight > 0 && (
+                <span className={styles['flight']}>{formatCount(inFlight)} under way</span>
+              )}
             </dt>
             <dd>{formatCount(counts[outcome])}</dd>
           </div>
@@ -49,16 +52,25 @@ export function Tally({ run }: { run: RunState }) {
                 style={{ width: `${percent(counts[outcome], rows)}%` }}
               />
             ))}
+          {inFlight > 0 && <i data-tone="flight" style={{ width: `${percent(inFlight, rows)}%` }} />}
         </div>
         <div className={styles['sumWords']}>
           <span>{sumWords(run)}</span>
           <span role="status" className={styles['end']}>
-            {running ? run.message || plural(run.requests, 'request') : endWords(run)}
+            {running ? run.waitsFor !== 'sign-in' && run.message : endWords(run)}
           </span>
+        </div>
+        <div className={styles['facts']}>
+          <span>{requestsWords(run)}</span>
+          {running && <span className={styles['pace']}>{paceWords(run.pace)}</span>}
         </div>
       </div>
     </>
   );
 }
 
-const endWords = (run: RunState) => (run.message ? `${runSentence(run)}. ${run.message}` : runSentence(run));
+/** Why a run stopped stands under the causes. */
+const endWords = (run: RunState) =>
+  run.message && run.state !== 'stopped' && run.state !== 'interrupted'
+    ? `${runSentence(run)}. ${run.message}`
+    : runSentence(run);

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { RunSummary } from '../../../../shared/imports/runs.ts';
+import { plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { forgetQuestion } from './forget-question.ts';
+
+interface ForgetRunsProps {
+  readonly chosen: readonly RunSummary[];
+  readonly onForgotten: () => void;
+}
+
+/** Deletes the chosen runs; nothing while none is chosen. */
+export function ForgetRuns({ chosen, onForgotten }: ForgetRunsProps) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const [asking, setAsking] = useState(false);
+  if (chosen.length === 0) return null;
+  return (
+    <>
+      <SteadyButton variant="subtle" off={busy} onClick={() => setAsking(true)}>
+        Delete {plural(chosen.length, 'run')}…
+      </SteadyButton>
+      <Confirm
+        {...forgetQuestion(chosen)}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void act(async () => {
+            await api.imports.forget({ runIds: chosen.map(({ id }) => id) });
+            onForgotten();
+          });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { RunSummary } from '../../../../shared/imports/runs.ts';
+import { plural } from '../../../../shared/units.ts';
+import { home } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { leaveHistory } from '../store.ts';
+import { BackButton } from './back-button.tsx';
+import { EvidenceButton } from './evidence-button.tsx';
+import { ForgetRuns } from './forget-runs.tsx';
+import styles from './history.module.css';
+import { Pages, pageRuns } from './pages.tsx';
+import { Retention } from './retention.tsx';
+import { RunTable } from './run-table.tsx';
+import { useKeptRuns } from './use-kept-runs.ts';
+
+/** Every run that was ever made here and is kept: searched, opened, deleted. */
+export function HistoryList() {
+  const [text, setText] = useState('');
+  const [searched] = useDebouncedValue(text.trim(), 200);
+  const [page, setPage] = useState(0);
+  const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
+  const kept = useKeptRuns({ text: searched, first: page * pageRuns, count: pageRuns });
+  return (
+    <section className={styles['page']} aria-label="History">
+      <div className={styles['head']}>
+        <BackButton label="Back to Import" onClick={leaveHistory} />
+        <h1 {...home}>History</h1>
+        <span className={styles['grow']} />
+        <EvidenceButton />
+        <Retention />
+      </div>
+      <div className={styles['tools']}>
+        <TextInput
+          aria-label="Find a run"
+          placeholder="Find a file, connection, recipe or hash"
+          className={styles['find']}
+          value={text}
+          leftSection={<Icon name="search" />}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPage(0);
+          }}
+        />
+        <span className={styles['count']}>{kept.answered && plural(kept.total, 'run')}</span>
+        <span className={styles['grow']} />
+        <ForgetRuns
+          chosen={chosen}
+          onForgotten={() => {
+            setChosen([]);
+            kept.again();
+          }}
+        />
+        <Pages page={page} total={kept.total} onPage={setPage} />
+      </div>
+      {kept.failure ? (
+        <div className={styles['centre']}>
+          <Problem error={kept.failure} onRetry={kept.again} />
+        </div>
+      ) : kept.answered && kept.total === 0 ? (
+        <div className={styles['centre']}>
+          <p className={styles['none']} role="status">
+            {searched === ''
+              ? 'Nothing has been sent yet. Every run is kept here, with what became of each row.'
+              : `No run has “${searched}” in its file, connection, recipe or hash.`}
+          </p>
+        </div>
+      ) : (
+        <RunTable runs={kept.runs} chosen={chosen} onChoose={setChosen} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { ActionIcon } from '@mantine/core';
+import { formatCount } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './history.module.css';
+
+/** So many runs are shown at once. */
+export const pageRuns = 50;
+
+interface PagesProps {
+  /** From 0. */
+  readonly page: number;
+  /** Of all runs. */
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** The way through more runs than a page holds; nothing where they all fit. */
+export function Pages({ page, total, onPage }: PagesProps) {
+  const last = Math.max(0, Math.ceil(total / pageRuns) - 1);
+  if (last === 0) return null;
+  const first = page * pageRuns;
+  const step = (label: string, to: number, icon: 'back' | 'arrow') => {
+    const off = to < 0 || to > last;
+    return (
+      <ActionIcon
+        aria-label={label}
+        {...(off && { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => off || onPage(to)}
+      >
+        <Icon name={icon} />
+      </ActionIcon>
+    );
+  };
+  return (
+    <span className={styles['pages']}>
+      {formatCount(first + 1)} – {formatCount(Math.min(first + pageRuns, total))} of {formatCount(total)}
+      {step('Newer runs', page - 1, 'back')}
+      {step('Older runs', page + 1, 'arrow')}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { Api } from '../../../../shared/contract.ts';
+import { formatBytes, formatCount, parseCount } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './history.module.css';
+
+type Limits = Awaited<ReturnType<Api['imports']['retention']>>;
+
+/** How long runs are kept and how much room they may take. */
+export function Retention() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Storage…</Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title="How long runs are kept"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Asked onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function Asked({ onClose }: { onClose: () => void }) {
+  const { api } = useHost();
+  const limits = useCall(
+    useCallback((signal: AbortSignal) => api.imports.retention(undefined, { signal }), [api]),
+  );
+  if (limits.state === 'loading') return <p className={styles['text']}>Counting what is kept.</p>;
+  if (limits.state === 'failed') return <Problem error={limits.error} onRetry={limits.again} />;
+  return <Fields limits={limits.value} onClose={onClose} />;
+}
+
+const bytesOfGb = 1_000_000_000;
+
+function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  const [days, setDays] = useState(limits.days === null ? '' : formatCount(limits.days));
+  const [size, setSize] = useState(limits.sizeBytes === null ? '' : String(limits.sizeBytes / bytesOfGb));
+  const wrongDays = faultOf(days, parseCount(days), 'a whole number of days');
+  const sizeGb = Number(size.trim().replace(',', '.'));
+  const wrongSize = faultOf(size, sizeGb, 'a number of gigabytes');
+  const off = busy || wrongDays !== null || wrongSize !== null;
+  const keep = () =>
+    void act(async () => {
+      await api.imports.setRetention({
+        days: days.trim() === '' ? null : parseCount(days),
+        sizeBytes: size.trim() === '' ? null : Math.round(sizeGb * bytesOfGb),
+      });
+      onClose();
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!off) keep();
+      }}
+    >
+      <p className={styles['text']}>
+        Runs use {formatBytes(limits.usedBytes)}, copies of files {formatBytes(limits.copiesBytes)}. The
+        oldest runs go first; a run that can go on stays.
+      </p>
+      <div className={styles['fields']}>
+        <TextInput
+          label="Days"
+          placeholder="no limit"
+          value={days}
+          error={wrongDays}
+          onChange={(event) => setDays(event.currentTarget.value)}
+          inputMode="numeric"
+          data-autofocus
+        />
+        <TextInput
+          label="Gigabytes"
+          placeholder="no limit"
+          value={size}
+          error={wrongSize}
+          onChange={(event) => setSize(event.currentTarget.value)}
+          inputMode="decimal"
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <Button onClick={onClose}>Cancel</Button>
+        <SteadyButton type="submit" variant="filled" off={off}>
+          Keep
+        </SteadyButton>
+      </div>
+    </form>
+  );
+}
+
+/** Nothing typed is no limit. */
+const faultOf = (text: string, value: number | null, wanted: string): string | null =>
+  text.trim() === '' || (value !== null && value > 0) ? null : `Type ${wanted}, or nothing for no limit.`;

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { Outcome } from '../../../../shared/imports/outcomes.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { exportLabel } from '../export.ts';
+import { outcomeLooks } from '../outcome-badge.tsx';
+import { outcomeWord } from '../run-words.ts';
+import { isRunning } from '../store.ts';
+import styles from './causes.module.css';
+import { type RunActs, useRunActs } from './use-run-acts.ts';
+
+interface NextStepsProps {
+  readonly run: RunState;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+  readonly spreadsheetSafe: boolean;
+}
+
+const left = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies readonly Outcome[];
+
+/** What can be done about rows that are not stored, once the run is over. */
+export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) {
+  const acts = useRunActs(run);
+  const steps = left.filter((outcome) => run.counts[outcome] > 0);
+  if (isRunning(run) || run.evidence || steps.length === 0) return null;
+  return (
+    <ul className={styles['steps']} aria-label="What can be done">
+      {steps.map((outcome) => (
+        <li key={outcome} data-tone={outcomeLooks[outcome].tone}>
+          <Icon name={outcomeLooks[outcome].icon} />
+          <div>
+            <p>{stepWords(run, outcome)}</p>
+            <p className={styles['links']}>
+              <Step run={run} outcome={outcome} acts={acts} connection={connection} />
+              <Link
+                acts={acts}
+                label={exportLabel(run, outcome)}
+                onClick={() => acts.save(outcome, spreadsheetSafe)}
+              >
+                Export
+              </Link>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stepWords = ({ counts, action }: RunState, outcome: Outcome): string => {
+  const rows = counts[outcome];
+  const be = outcome === 'failed' ? '' : rows === 1 ? 'is ' : 'are ';
+  return `${plural(rows, 'row')} ${be}${outcomeWord(outcome, action)}`;
+};
+
+interface StepProps {
+  readonly run: RunState;
+  readonly outcome: Outcome;
+  readonly acts: RunActs;
+  readonly connection: Connection | null;
+}
+
+/** A rehearsal's world is gone: only its file itself can be repaired. */
+function Step({ run, outcome, acts, connection }: StepProps) {
+  if (run.rehearsal) return null;
+  switch (outcome) {
+    case 'failed':
+      return (
+        <Link acts={acts} onClick={() => acts.openRows('failed')}>
+          Repair and send again
+        </Link>
+      );
+    case 'partly':
+      return (
+        <Link acts={acts} onClick={acts.openMissing}>
+          Complete {run.counts.partly === 1 ? 'it' : 'them'}
+        </Link>
+      );
+    case 'unknown':
+      return connection?.name === run.connection ? (
+        <Link acts={acts} onClick={() => acts.readBack(connection.id)}>
+          Read back from the platform
+        </Link>
+      ) : (
+        <span className={styles['hint']}>Choose {run.connection} to read them back.</span>
+      );
+    case 'not-sent':
+      return run.resumable ? null : (
+        <Link acts={acts} onClick={() => acts.openRows('not-sent')}>
+          Open as a file
+        </Link>
+      );
+    default:
+      return null;
+  }
+}
+
+interface LinkProps {
+  readonly acts: RunActs;
+  /** What it does, where the words alone do not say it. */
+  readonly label?: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const Link = ({ acts, label, onClick, children }: LinkProps) => (
+  <button
+    type="button"
+    className={styles['link']}
+    {...(label && { 'aria-label': label, title: label })}
+    aria-disabled={acts.busy || undefined}
+    onClick={() => acts.busy || onClick()}
+  >
+    {children}
+  </button>
+);

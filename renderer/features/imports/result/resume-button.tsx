@@ -1,0 +1,88 @@
+import { Button, Modal } from '@mantine/core';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './resume.module.css';
+import { changedSentence, type FileOfRun, rowsAtStake, stakeSentence, whyNotNow } from './resume-words.ts';
+import { type Resume, useResume } from './use-resume.ts';
+
+interface ResumeButtonProps {
+  readonly run: RunState;
+  /** The chosen connection. */
+  readonly connection: Connection | null;
+  readonly onBegun?: () => void;
+}
+
+/** Goes on with a run that ended; asks first where rows may be sent twice or the file is another by now. */
+export function ResumeButton({ run, connection, onBegun }: ResumeButtonProps) {
+  const resume = useResume(run, connection, onBegun);
+  const block = whyNotNow(run, connection?.name ?? null);
+  return (
+    <>
+      <SteadyButton
+        variant="filled"
+        off={block !== null || resume.busy}
+        loading={resume.busy}
+        reason={block}
+        onClick={resume.begin}
+      >
+        Go on
+      </SteadyButton>
+      <Modal
+        opened={resume.asked !== null}
+        onClose={resume.drop}
+        size="lg"
+        title={`Go on with ${run.fileName}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {resume.asked && <Asked run={run} file={resume.asked} resume={resume} />}
+      </Modal>
+    </>
+  );
+}
+
+function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: Resume }) {
+  const stake = rowsAtStake(run);
+  if (file.state === 'missing')
+    return (
+      <>
+        <p className={styles['text']}>
+          {run.fileName} is not where it was, so the rows that were not sent cannot be read. Put it back, then
+          go on.
+        </p>
+        <div className={styles['buttons']}>
+          <Button onClick={resume.drop} data-autofocus>
+            Close
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {file.state === 'changed' && (
+        <p className={styles['text']}>
+          {changedSentence(run.fileName, file)} Going on takes the rows that were not sent as they are now.
+        </p>
+      )}
+      {stake > 0 && (
+        <p className={styles['text']}>
+          {stakeSentence(run)} Rows that can be read back are looked for on the platform first.
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button onClick={resume.drop} data-autofocus>
+          Cancel
+        </Button>
+        {stake > 0 && (
+          <Button color="bad" variant="light" onClick={() => resume.goOn(stake)}>
+            Send {plural(stake, 'row')} again
+          </Button>
+        )}
+        <Button variant="filled" onClick={() => resume.goOn(null)}>
+          {stake > 0 ? `Go on, leave ${formatCount(stake)} unknown` : 'Go on with the changed file'}
+        </Button>
+      </div>
+    </>
+  );
+}

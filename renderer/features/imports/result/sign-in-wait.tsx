@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import type { RunState } from '../../../../shared/imports/runs.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { askSignIn } from '../store.ts';
+import styles from './result.module.css';
+
+/** A run that waits for new secrets, and the way to type them; nothing while it waits for none. */
+export const SignInWait = ({ run }: { run: RunState }) =>
+  run.waitsFor === 'sign-in' && (
+    <p className={styles['wait']} role="status">
+      <Icon name="key" />
+      <span>
+        <strong>{run.connection} refuses the sign-in.</strong> {run.message} The run goes on by itself once
+        you are signed in; no row is lost.
+      </span>
+      <Button variant="filled" onClick={() => askSignIn(run.connection)}>
+        Sign in…
+      </Button>
+    </p>
+  );

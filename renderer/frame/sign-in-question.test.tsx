@@ -1,0 +1,62 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { App } from '../app.tsx';
+import { Root } from '../root.tsx';
+import { createTestHost, fileOf, machineRows, practice, readyFile, runOf } from '../test-host.ts';
+
+const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
+const waiting = {
+  state: 'sending',
+  waitsFor: 'sign-in',
+  message: 'The user or the password is refused.',
+  endedAt: null,
+  counts,
+} as const;
+
+/** The first story loads the whole page. */
+const slowly = { timeout: 4_000 };
+
+async function openWith(signIn: 'session' | 'own') {
+  sessionStorage.clear();
+  const test = createTestHost();
+  test.setConnections({ connections: [{ ...practice, signIn }] });
+  test.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
+  test.setRun(runOf('a', { ...waiting, id: `run-${signIn}` }));
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <App />
+    </Root>,
+  );
+  expect(await screen.findByText('machines.csv waits for sign-in', {}, slowly)).toBeTruthy();
+  await user.click(await screen.findByRole('tab', { name: 'Result' }, slowly));
+  await user.click(screen.getByRole('button', { name: 'Sign in…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to Practice platform' });
+  return { test, user, dialog };
+}
+
+// Each story draws the whole window.
+describe('a run that waits for sign-in', { timeout: 20_000 }, () => {
+  it('says so wherever one is, and asks for both secrets', async () => {
+    const { test, user, dialog } = await openWith('session');
+    await user.click(within(dialog).getByLabelText(/^Client secret/));
+    await user.paste('new-secret');
+    await user.click(within(dialog).getByLabelText(/^Password/));
+    await user.paste('new-password');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await waitFor(() =>
+      expect(test.asked).toContainEqual({
+        name: 'connections.signIn',
+        input: { id: 'practice', clientSecret: 'new-secret', password: 'new-password' },
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('signs in again where the program has the secrets itself', async () => {
+    const { test, user, dialog } = await openWith('own');
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }));
+    expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: 'practice' } });
+  });
+});

@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import { SignInAgain } from '../features/connections/sign-in-again.tsx';
+import { askSignIn, useImports } from '../features/imports/store.ts';
+import { useHost } from '../host.ts';
+import { notifyProblem } from '../ui/notify.tsx';
+import { SteadyButton } from '../ui/steady-button.tsx';
+import styles from './frame.module.css';
+
+/** Asks for the secrets of a connection that a run waits for, wherever one is. */
+export function SignInQuestion({ told }: { told: ConnectionsState | null }) {
+  const { api } = useHost();
+  const name = useImports((store) => store.signInTo);
+  const connection = told?.connections.find((each) => each.name === name);
+  const close = () => askSignIn(null);
+  return (
+    <Modal
+      opened={connection !== undefined}
+      onClose={close}
+      title={`Sign in to ${name ?? ''}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {connection?.signIn === 'own' ? (
+        <div className={styles['question']}>
+          <p>This platform belongs to the program; it needs no password.</p>
+          <SteadyButton
+            variant="filled"
+            onClick={() => {
+              close();
+              api.connections.choose({ id: connection.id }).catch(notifyProblem);
+            }}
+          >
+            Sign in again
+          </SteadyButton>
+        </div>
+      ) : (
+        connection && (
+          <div className={styles['question']}>
+            <p>
+              {connection.username} is refused. Type both again; the run goes on by itself once they are
+              right.
+            </p>
+            <SignInAgain id={connection.id} name={connection.name} onKept={close} />
+          </div>
+        )
+      )}
+    </Modal>
+  );
+}
