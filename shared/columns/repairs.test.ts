@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Repair } from '../imports/open-file.ts';
-import { compileRepairs, reasonHead } from './repairs.ts';
+import { compileRepairs, idHead, reasonHead } from './repairs.ts';
 import { plainMeaning, type Row, rowOfCells } from './row.ts';
 
 const header = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
@@ -57,7 +57,10 @@ describe('repairs', () => {
     expect(view('none', 'none').isNull(2)).toBe(true);
   });
 
-  it('leave out the reason that an export of ours added', () => {
+  it('leave out what an export of ours added', () => {
+    expect(compileRepairs([...header, idHead, reasonHead], []).header).toEqual(header);
+    expect(apply([...header, idHead, reasonHead], [], [...good, 'id', ''])).toEqual(good);
+    expect(compileRepairs([reasonHead, 'a'], []).header).toEqual([reasonHead, 'a']);
     const names = [...header, reasonHead];
     expect(compileRepairs(names, []).header).toEqual(header);
     expect(apply(names, [], [...good, 'exists already'])).toEqual(good);

@@ -3,8 +3,17 @@ import { encodeUtf8 } from '../csv/text-encoder.ts';
 import type { Repair } from '../imports/open-file.ts';
 import { type CellMeaning, plainMeaning, type Row, type RowShape } from './row.ts';
 
-/** Last head of our own exports. Such a column is for people: it is left out when the file is read again. */
+/**
+ * Last heads of our own exports: the id that the platform gave, then what became of the row. Such columns are for
+ * people: they are left out when the file is read again.
+ */
+export const idHead = 'ogit/_id (Graph Intake)';
 export const reasonHead = 'reason (Graph Intake)';
+export const isOwnHead = (name: string): boolean => name === idHead || name === reasonHead;
+
+/** How many columns at the end of a header are our own. */
+export const ownHeads = (header: readonly string[]): number =>
+  header.length - 1 - header.findLastIndex((name) => !isOwnHead(name));
 
 /** What an empty cell of a column becomes; with `alsoNull`, a null as well. */
 interface Fill {
@@ -24,8 +33,8 @@ export function compileRepairs(
   repairs: readonly Repair[],
   { nullKeyword }: Pick<CellMeaning, 'nullKeyword'> = plainMeaning,
 ): RowShape {
-  const withReason = header.at(-1) === reasonHead;
-  const read = withReason ? header.slice(0, -1) : header;
+  const dropped = ownHeads(header);
+  const read = header.slice(0, header.length - dropped);
   const repaired = [...read];
   const fills: (readonly Fill[])[] = [];
   for (const { column, value, origin } of repairs) {
@@ -39,12 +48,12 @@ export function compileRepairs(
     };
     fills[index] = [...(fills[index] ?? []), fill];
   }
-  if (repairs.length === 0 && !withReason) return { header, view: (row) => row };
+  if (repairs.length === 0 && dropped === 0) return { header, view: (row) => row };
 
   const shape = {
     header: repaired,
     readCount: header.length,
-    dropped: withReason ? 1 : 0,
+    dropped,
     added: repaired.length - read.length,
     fills,
   };

@@ -1,12 +1,12 @@
 /** By what a header is recognised again: a short text that is the same for the same columns. */
-import { reasonHead } from '../columns/repairs.ts';
+import { isOwnHead } from '../columns/repairs.ts';
 
 /**
  * The same for every order of the columns, because recipes ask for columns by name; the names themselves must be the
- * same, letter for letter. The column of reasons that our own exports add does not count.
+ * same, letter for letter. The columns that our own exports add do not count.
  */
 export function fingerprint(header: readonly string[]): string {
-  const names = header.filter((name) => name !== reasonHead).toSorted();
+  const names = header.filter((name) => !isOwnHead(name)).toSorted();
   return fnv1a64(JSON.stringify(names)).toString(16).padStart(16, '0');
 }
 

@@ -1,5 +1,5 @@
 /** Which kept recipes may be used for a header as they are, and what of the header they leave out. */
-import { reasonHead } from '../columns/repairs.ts';
+import { isOwnHead } from '../columns/repairs.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -40,7 +40,7 @@ export function columnsNeeded({ targets }: Pick<Recipe, 'targets'>): string[] {
  */
 export function recipesFor(header: readonly string[], recipes: readonly OfferableRecipe[]): RecipeOffer[] {
   const print = fingerprint(header);
-  const names = header.filter((name) => name !== reasonHead);
+  const names = header.filter((name) => !isOwnHead(name));
   const there = countsOf(names);
   const saysItself = conventionalTargets(header, 'combined').length > 0;
   return recipes

@@ -2,7 +2,7 @@
 import type { Row } from '../../../shared/columns/row.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { type RowSetParts, toParts } from '../../../shared/rows/row-set-parts.ts';
-import { emptyBit, nullBit, type PieceScanner } from '../scan/piece-scanner.ts';
+import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
 
 export interface BlankCounts {
   readonly rowsWithEmpty: RowSetParts;
@@ -20,12 +20,12 @@ export interface BlankCount {
   counted(): BlankCounts;
 }
 
-export function createBlankCount(columns: number, scanner: PieceScanner): BlankCount {
+export function createBlankCount(columns: number, cells: ScannedCells): BlankCount {
   const rowsWithEmpty = createRowSetBuilder();
   const rowsWithNull = createRowSetBuilder();
   const empty = new Uint32Array(columns);
   const nulls = new Uint32Array(columns);
-  const { seen } = scanner;
+  const { seen } = cells;
 
   function lookInto(row: Row): number {
     let found = 0;
@@ -49,8 +49,8 @@ export function createBlankCount(columns: number, scanner: PieceScanner): BlankC
 
   return {
     addScanned(firstRecord) {
-      scanner.tally(columns);
-      const { records } = scanner;
+      cells.tally(columns);
+      const { records } = cells;
       for (let scanned = 0; scanned < records; scanned++) {
         const found = seen[scanned] as number;
         if (found !== 0) sort(found, firstRecord + scanned);
@@ -60,8 +60,8 @@ export function createBlankCount(columns: number, scanner: PieceScanner): BlankC
     counted: () => ({
       rowsWithEmpty: toParts(rowsWithEmpty.build()),
       rowsWithNull: toParts(rowsWithNull.build()),
-      empty: empty.map((count, column) => count + (scanner.empty[column] ?? 0)),
-      nulls: nulls.map((count, column) => count + (scanner.nulls[column] ?? 0)),
+      empty: empty.map((count, column) => count + (cells.empty[column] ?? 0)),
+      nulls: nulls.map((count, column) => count + (cells.nulls[column] ?? 0)),
     }),
   };
 }

@@ -3,6 +3,7 @@ import { compileRepairs } from '../../../shared/columns/repairs.ts';
 import type { CellMeaning, Row, RowShape } from '../../../shared/columns/row.ts';
 import type { Repair } from '../../../shared/imports/open-file.ts';
 import { compileRecipe, type RepairFailure } from '../../../shared/recipes/compile.ts';
+import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import { mayFail } from '../../../shared/recipes/repairs/repair.ts';
 import type { RecipeFault } from '../../../shared/recipes/target-faults.ts';
@@ -19,6 +20,8 @@ export interface ShapeSpec {
 }
 
 export interface FileShape extends RowShape {
+  /** What makes the cells under each head, where nothing but the recipe does; null where something else has a part in it. */
+  readonly mapped: readonly CompiledColumn[] | null;
   /** What is wrong with the recipe, whatever the rows are. */
   readonly faults: readonly RecipeFault[];
   /**
@@ -37,13 +40,15 @@ export function compileShape(
   header: readonly string[],
   meaning: CellMeaning,
 ): FileShape {
-  if (recipe === null) return { ...compileRepairs(header, repairs, meaning), faults: [], failures: null };
+  if (recipe === null)
+    return { ...compileRepairs(header, repairs, meaning), mapped: null, faults: [], failures: null };
   const { nullKeyword } = meaning;
   const { shape: mapped, faults } = compileRecipe(recipe, header, { nullKeyword, defaultScope });
   const { header: heads, view } = compileRepairs(mapped.header, repairs, meaning);
   return {
     header: heads,
     view: (row) => view(mapped.view(row)),
+    mapped: heads === mapped.header ? mapped.columns : null,
     faults,
     failures: canFail(recipe) ? (row) => onePerColumn(mapped.failures(row)) : null,
   };

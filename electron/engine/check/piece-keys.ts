@@ -1,7 +1,8 @@
 /** The keys of one piece's rows: what each takes for itself, provides to others, and refers to. */
 import type { Row } from '../../../shared/columns/row.ts';
 import type { RowRules } from '../../../shared/columns/rules/rule.ts';
-import { hashSlots, type PieceScanner } from '../scan/piece-scanner.ts';
+import type { PieceScanner } from '../scan/piece-scanner.ts';
+import { hashSlots, type ScannedCells } from '../scan/scanned-cells.ts';
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
 import { cleanMark } from './unique-task.ts';
 import { cleanRow, unknownRow } from './verdicts.ts';
@@ -33,11 +34,14 @@ const entries: Readonly<Record<KeyKind, KeyEntries>> = {
   referred: createKeyEntries(recordWords, 'referred'),
 };
 
+/** `cells` are those of the rows that `takeScan` hears of. */
 export function createPieceKeys(
   { context, unique, provided: providing, references }: RowRules,
   scanner: PieceScanner,
+  cells: ScannedCells,
 ): PieceKeys {
-  const { hash, addHash, columnHashes, firstCells, is } = scanner;
+  const { hash, addHash } = scanner;
+  const { columnHashes, firstCells, is } = cells;
   const { taken, provided, referred } = entries;
   for (const each of [taken, provided, referred]) each.clear();
   const columns = context.header.length;
@@ -79,8 +83,8 @@ export function createPieceKeys(
       }
     },
     takeScan(firstRecord, states) {
-      for (const [slot, column] of slots.entries()) scanner.hashColumn(slot, column, columns);
-      const { records } = scanner;
+      for (const [slot, column] of slots.entries()) cells.hashColumn(slot, column, columns);
+      const { records } = cells;
       for (let scanned = 0; scanned < records; scanned++) {
         const state = states[scanned] as number;
         if (state === unknownRow) continue;

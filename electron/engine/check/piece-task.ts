@@ -1,17 +1,18 @@
 /** Checks the rows of one piece of a file by all rules that look at one row: a task. */
-import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
-import type { RowRules, RuleContext } from '../../../shared/columns/rules/rule.ts';
+import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
+import { createMappedScan, mappingFor } from '../map/mapped-scan.ts';
 import { createPieceRow, createPlainRow, isPlainMeaning } from '../scan/piece-row.ts';
-import { mostRecords } from '../scan/piece-scanner.ts';
+import { mostRecords } from '../scan/scanned-cells.ts';
 import type { FilePiece } from '../table.ts';
 import { type TaskContext, throwIfCancelled } from '../task.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
 import { type BlankCounts, createBlankCount } from './blank-count.ts';
-import { compileShape, type FileShape, type ShapeSpec } from './compile-shape.ts';
+import type { ShapeSpec } from './compile-shape.ts';
+import { compileCheck } from './compiled-check.ts';
 import { createPieceFaults, type FoundFaults } from './piece-faults.ts';
 import { createPieceKeys, type KeyFolders, type PieceKeyChunks } from './piece-keys.ts';
 import { createRecordWalk, scanPiece } from './record-walk.ts';
-import { cleanRow, createVerdicts, faultyRow, type Verdicts } from './verdicts.ts';
+import { cleanRow, faultyRow } from './verdicts.ts';
 
 /** What is the same for all pieces of a check; threads compile it once. */
 export interface CheckSetup {
@@ -35,44 +36,25 @@ export interface PieceFindings extends BlankCounts, FoundFaults {
   readonly keys: PieceKeyChunks;
 }
 
-interface Compiled {
-  readonly shape: FileShape;
-  readonly rules: RowRules;
-  readonly verdicts: Verdicts;
-}
-
-/** Of the latest checks; the oldest goes first. */
-const compiled = new Map<number, Compiled>();
-const keptChecks = 4;
-
-function compile({ check, header, shape: spec, context }: CheckSetup): Compiled {
-  const known = compiled.get(check);
-  if (known) return known;
-  const shape = compileShape(spec, header, context);
-  const rules = createRowRules({ ...context, header: shape.header });
-  const fresh = { shape, rules, verdicts: createVerdicts(shape.header.length) };
-  compiled.set(check, fresh);
-  for (const old of compiled.keys()) if (compiled.size > keptChecks) compiled.delete(old);
-  return fresh;
-}
-
 /** Of the records of a scan. */
 const states = new Uint8Array(mostRecords);
 
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
   const { setup, piece, keysTo } = work;
-  const { file, stamp, context: meaning } = setup;
-  const { shape, rules, verdicts } = compile(setup);
-  const scanner = scanPiece(file, stamp, piece, meaning);
+  const { file, stamp, header, context: meaning } = setup;
+  const { shape, rules, verdicts, makers } = compileCheck(setup);
+  const scanner = scanPiece(file, stamp, piece, meaning, makers && mappingFor(makers));
   const fileRow = createPieceRow(scanner, meaning);
   const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
-  // Where cells are neither decoded nor changed, what the scanner says of them holds for the row.
-  const isAsScanned = shape.view(fileRow) === fileRow && isPlainMeaning(meaning);
-  /** The same, and tells what the rules look at. */
-  const lookedAt = createPlainRow(scanner, meaning, verdicts.looked);
-  const keys = createPieceKeys(rules, scanner);
+  const { nullKeyword } = meaning;
+  const mapped =
+    makers && createMappedScan({ scanner, row: fileRow, sourceColumns: header.length, makers, nullKeyword });
+  const isAsScanned = isPlainMeaning(meaning) && shape.view(fileRow) === fileRow;
+  /** Of the rows as they are sent, where many are checked at a time. */
+  const cells = mapped?.cells ?? scanner;
   const columns = shape.header.length;
-  const blanks = createBlankCount(columns, scanner);
+  const keys = createPieceKeys(rules, scanner, cells);
+  const blanks = createBlankCount(columns, cells);
   const faults = createPieceFaults(rules);
 
   /** Checks the record that `fileRow` has moved on to. */
@@ -85,23 +67,43 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
     keys.take(row, record, state !== faultyRow, false);
   };
 
-  /** Checks the records of a scan whose cells are the rows' own. */
+  const write = mapped?.write ?? (() => undefined);
+  const row = createPlainRow(cells, meaning, write);
+  /** The same, and tells what the rules look at. */
+  const lookedAt = createPlainRow(cells, meaning, (column) => {
+    verdicts.looked(column);
+    write(column);
+  });
+
+  /** What could not be repaired in the record of a scan that was mapped. */
+  const failuresOf = (scanned: number) => {
+    if (mapped?.failing[scanned] !== 1) return undefined;
+    fileRow.enter(scanned);
+    return shape.failures?.(fileRow);
+  };
+
+  /** Checks the records of a scan, or of what it was mapped to. */
   const checkScan = (firstRecord: number, records: number) => {
-    verdicts.judge(scanner, states);
+    verdicts.judge(cells, states);
     blanks.addScanned(firstRecord);
     for (let scanned = 0; scanned < records; scanned++) {
-      const isKnown = states[scanned] === cleanRow;
+      const isKnown = states[scanned] === cleanRow && mapped?.failing[scanned] !== 1;
       if (isKnown && !keys.needsRows) continue;
-      fileRow.enter(scanned);
       const record = firstRecord + scanned;
+      if (mapped?.isRagged(scanned)) {
+        fileRow.enter(scanned);
+        checkRow(record);
+        continue;
+      }
+      row.enter(scanned);
       if (!isKnown) {
         lookedAt.enter(scanned);
-        const found = faults.check(record, lookedAt, fileRow, shape.failures?.(fileRow));
-        if (fileRow.count !== columns) continue;
+        const found = faults.check(record, lookedAt, row, failuresOf(scanned));
+        if (row.count !== columns) continue;
         if (faults.isFree) verdicts.remember(scanned);
         states[scanned] = found;
       }
-      keys.take(fileRow, record, states[scanned] === cleanRow, true);
+      keys.take(row, record, states[scanned] === cleanRow, true);
     }
     keys.takeScan(firstRecord, states);
   };
@@ -109,7 +111,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   for (let records = walk.nextScan(); records >= 0; records = walk.nextScan()) {
     throwIfCancelled(context);
     if (records === 0) checkRow(walk.record);
-    else if (isAsScanned) checkScan(walk.record, records);
+    else if (mapped?.map() ?? isAsScanned) checkScan(walk.record, records);
     else
       for (let scanned = 0; scanned < records; scanned++) {
         fileRow.enter(scanned);

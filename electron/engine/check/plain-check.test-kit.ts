@@ -1,5 +1,4 @@
 /** The check as simply as it can be written: the exact reader, texts, a Map. What the real one is held against. */
-import { compileRepairs } from '../../../shared/columns/repairs.ts';
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { RuleContext } from '../../../shared/columns/rules/rule.ts';
@@ -7,8 +6,8 @@ import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import { type DialectName, dialects } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
-import type { Repair } from '../../../shared/imports/open-file.ts';
 import type { CheckResult } from './check-result.ts';
+import { compileShape, type ShapeSpec } from './compile-shape.ts';
 
 export interface PlainResult {
   readonly causes: Readonly<Record<string, { rows: number[]; firstRecord: number; example: string }>>;
@@ -24,12 +23,12 @@ export interface PlainResult {
 export function plainCheck(
   text: string,
   dialect: DialectName,
-  repairs: readonly Repair[],
+  spec: ShapeSpec,
   context: Omit<RuleContext, 'header'>,
 ): PlainResult {
   const reader = createReader({ dialect: dialects[dialect] });
   const [head, ...records] = [...reader.push(new TextEncoder().encode(text)), ...reader.end()];
-  const shape = compileRepairs(head?.cells ?? [], repairs, context);
+  const shape = compileShape(spec, head?.cells ?? [], context);
   const rules = createRowRules({ ...context, header: shape.header });
   const causes: PlainResult['causes'] & Record<string, { rows: number[] }> = {};
   const errors = new Set<number>();
@@ -41,7 +40,8 @@ export function plainCheck(
   const earlier: Record<string, number> = {};
 
   for (const { record, cells } of records) {
-    const row = shape.view(rowOfCells(cells, context));
+    const source = rowOfCells(cells, context);
+    const row = shape.view(source);
     const fault = (rule: RuleId, column: number, example: () => string) => {
       problems.add(record);
       if (ruleTable[rule].severity === 'error') errors.add(record);
@@ -50,6 +50,8 @@ export function plainCheck(
       causes[id].rows.push(record);
     };
     rules.check(row, (rule, column) => fault(rule, column, () => rules.describe(rule, column, row)));
+    for (const { column, message } of shape.failures?.(source) ?? [])
+      fault('repair-failed', column, () => message);
     if (row.count !== shape.header.length) continue;
     const blank = { empty: false, null: false };
     for (const [column, counts] of columns.entries()) {

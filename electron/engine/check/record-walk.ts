@@ -5,7 +5,7 @@ import { readExactly } from '../../../shared/csv/read-exactly.ts';
 import { irregular, nothing } from '../../../shared/csv/scan.ts';
 import { openFileSource } from '../file-source.ts';
 import type { PieceRow } from '../scan/piece-row.ts';
-import { createPieceScanner, type PieceScanner } from '../scan/piece-scanner.ts';
+import { createPieceScanner, type PieceScanner, type PieceScannerOptions } from '../scan/piece-scanner.ts';
 import { changed } from '../stamp.ts';
 import type { FilePiece } from '../table.ts';
 import type { Stamp, TextFile } from '../text-file.ts';
@@ -26,12 +26,13 @@ export interface RecordWalk {
   nextScan(): number;
 }
 
-/** The bytes of a piece. @throws AppError `conflict` where the file changed, `not-found` where it vanished */
+/** The bytes of a piece, whose cells may be mapped. @throws AppError `conflict` where the file changed, `not-found` where it vanished */
 export function scanPiece(
   file: TextFile,
   stamp: Stamp,
   { startByte, endByte }: FilePiece,
   { nullKeyword }: CellMeaning,
+  mapping: PieceScannerOptions['mapping'] = null,
 ): PieceScanner {
   const length = endByte - startByte;
   using source = openFileSource(file, stamp);
@@ -39,6 +40,7 @@ export function scanPiece(
     length,
     dialect: dialects[file.dialect],
     nullKeyword,
+    mapping,
     fill: (bytes) => source.read(bytes, 0, length, startByte),
   });
 }

@@ -81,7 +81,7 @@ describe('checking a file', () => {
           const text = dialects[dialect].strict ? written : withTextBehindQuotes(written);
           const table = await tables.tableOf(text, dialect);
           const result = await checked(table, { context, repairs, limits, pool: tables.pools[pool] as Pool });
-          expect(inPlainForm(result)).toEqual(plainCheck(text, dialect, repairs, context));
+          expect(inPlainForm(result)).toEqual(plainCheck(text, dialect, { ...plainShape, repairs }, context));
         },
       ),
       { numRuns: 100 },
@@ -91,7 +91,7 @@ describe('checking a file', () => {
 
   it('finds the same in files of many pieces, in one thread and in two, in memory and on the disk', async () => {
     const text = machines(30_000);
-    const expected = plainCheck(text, 'default', [], vertices);
+    const expected = plainCheck(text, 'default', plainShape, vertices);
     expect(Object.keys(expected.causes)).toEqual(['scope-missing 2', 'xid-twice 0', 'map-json 3']);
     const table = await tables.tableOf(text);
     for (const pool of tables.pools)

@@ -1,5 +1,5 @@
 /** Remembers how rows without faults look to the rules, so that rows which look the same need not be checked again. */
-import type { PieceScanner } from '../scan/piece-scanner.ts';
+import type { ScannedCells } from '../scan/scanned-cells.ts';
 
 /**
  * What rules find depends on nothing but which cells are empty or null and on the texts that they look at. Two rows that
@@ -7,7 +7,7 @@ import type { PieceScanner } from '../scan/piece-scanner.ts';
  */
 export interface Verdicts {
   /** Writes `cleanRow` for each record of the scan that has no fault, as far as that is known, and `unknownRow` for others. */
-  judge(scanner: PieceScanner, states: Uint8Array): void;
+  judge(cells: ScannedCells, states: Uint8Array): void;
   /** To be told of each column whose text a rule asks for. */
   looked(column: number): void;
   /** The record of the scan was checked and has no fault. */
@@ -53,16 +53,16 @@ export function createVerdicts(columns: number): Verdicts {
     known[place + 3] === signatures[at + 3];
 
   return {
-    judge(scanner, states) {
+    judge(cells, states) {
       if (isUseful && hasNewLook) lookAgain();
-      const { records, firstCells } = scanner;
+      const { records, firstCells } = cells;
       isSigned = isUseful;
       if (!isUseful) {
         states.fill(unknownRow, 0, records);
         return;
       }
-      scanner.sign(columns, looks);
-      ({ signatures } = scanner);
+      cells.sign(columns, looks);
+      ({ signatures } = cells);
       for (let scanned = 0; scanned < records; scanned++) {
         const at = scanned * wordsEach;
         // Of ragged records there is no signature.

@@ -3,7 +3,8 @@ import { createByteRow } from '../../../shared/columns/byte-row.ts';
 import { type CellMeaning, type Row, rowOfCells } from '../../../shared/columns/row.ts';
 import { createCellSpans, growSpans } from '../../../shared/csv/cell-spans.ts';
 import { textBetween } from '../../../shared/csv/cell-text.ts';
-import { emptyBit, longestNullKeyword, nullBit, type PieceScanner } from './piece-scanner.ts';
+import { longestNullKeyword, type PieceScanner } from './piece-scanner.ts';
+import { emptyBit, nullBit, type ScannedCells } from './scanned-cells.ts';
 
 export interface PieceRow extends Row {
   /** Moves on to a record of the scanner's last scan. */
@@ -27,11 +28,11 @@ export function createPieceRow(scanner: PieceScanner, meaning: CellMeaning): Pie
  * @param onLook hears of the columns whose text is asked for
  */
 export function createPlainRow(
-  scanner: PieceScanner,
+  cells: ScannedCells,
   meaning: CellMeaning,
   onLook: (column: number) => void,
 ): PieceRow {
-  const { bytes, starts, ends, is, firstCells } = scanner;
+  const { bytes, starts, ends, is, firstCells } = cells;
   let first = 0;
   let count = 0;
   /** In place of the scanner's cells where they came as texts. */
@@ -46,9 +47,9 @@ export function createPlainRow(
       first = firstCells[record] as number;
       count = (firstCells[record + 1] as number) - first;
     },
-    setCells(cells) {
-      texts = rowOfCells(cells, meaning);
-      count = cells.length;
+    setCells(read) {
+      texts = rowOfCells(read, meaning);
+      count = read.length;
     },
     isEmpty: (column) =>
       texts === null ? ((is[first + column] as number) & emptyBit) !== 0 : texts.isEmpty(column),

@@ -7,9 +7,10 @@ import { createScanner, incomplete, irregular, nothing } from '../../../shared/c
 import { codeModule, compilePieceScanner } from './compile-piece-scanner.test-kit.ts';
 import { createForeignHash } from './foreign-hash.ts';
 import { createPieceRow } from './piece-row.ts';
-import { createPieceScanner, emptyBit, nullBit } from './piece-scanner.ts';
+import { createPieceScanner } from './piece-scanner.ts';
 import { pieceScannerCode } from './piece-scanner-code.ts';
 import { createRecordEnds, unusual } from './record-ends.ts';
+import { emptyBit, nullBit } from './scanned-cells.ts';
 
 const encoder = new TextEncoder();
 

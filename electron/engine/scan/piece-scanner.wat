@@ -16,9 +16,15 @@
 ;;   0x032000  what is among the cells of each record (one byte)
 ;;   0x040000  empty cells by column (i32)
 ;;   0x050000  null cells by column
+;;   0x033000  columns that `sign` looks at (i32, up to 1,024)
+;;   0x034000  how each column is mapped (16 bytes, up to 3,072): a column of the source, or -1; then where a cell
+;;             begins, where it ends and what it is, which stands there in every record
 ;;   0x060000  bytes of a key that do not lie in the piece
 ;;   0x070000  fingerprints of a column's cells by record (16 bytes), in four slots
-;;   0x100000  the piece
+;;   0x0b0000  fingerprints of records (16 bytes)
+;;   0x0c0000  the same as from 0x000000 on of cells that were mapped: 0x0c1000 where each of them begins, and so on up to
+;;             the first cell of each record. $base is 0, or 0x0c0000 for them.
+;;   0x100000  the piece, and behind it texts of mapped cells
 (module
   (memory (export "memory") 17)
 
@@ -312,13 +318,15 @@
     (local.get $at))
 
   ;; Counts the empty and null cells of the records of the last scan that have so many $columns.
-  (func (export "tally") (param $columns i32)
+  (func (export "tally") (param $columns i32) (param $base i32)
     (local $record i32) (local $cell i32) (local $end i32) (local $column i32) (local $is i32) (local $seen i32)
+    (local $place i32)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
-        (local.set $cell (i32.load offset=0x2d000 (i32.shl (local.get $record) (i32.const 2))))
-        (local.set $end (i32.load offset=0x2d004 (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $place (i32.add (local.get $base) (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $cell (i32.add (local.get $base) (i32.load offset=0x2d000 (local.get $place))))
+        (local.set $end (i32.add (local.get $base) (i32.load offset=0x2d004 (local.get $place))))
         (local.set $seen (i32.const 0))
         (if (i32.eq (i32.sub (local.get $end) (local.get $cell)) (local.get $columns))
           (then
@@ -346,21 +354,23 @@
         (br $next))))
 
   ;; The fingerprint of one cell of each record of the last scan that has so many $columns.
-  (func (export "hashColumn") (param $column i32) (param $columns i32) (param $slot i32)
-    (local $record i32) (local $cell i32) (local $to i32)
+  (func (export "hashColumn") (param $column i32) (param $columns i32) (param $slot i32) (param $base i32)
+    (local $record i32) (local $cell i32) (local $place i32) (local $to i32)
     (local.set $to (i32.shl (local.get $slot) (i32.const 16)))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
-        (local.set $cell (i32.load offset=0x2d000 (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $place (i32.add (local.get $base) (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $cell (i32.load offset=0x2d000 (local.get $place)))
         (if
           (i32.eq
-            (i32.sub
-              (i32.load offset=0x2d004 (i32.shl (local.get $record) (i32.const 2)))
-              (local.get $cell))
+            (i32.sub (i32.load offset=0x2d004 (local.get $place)) (local.get $cell))
             (local.get $columns))
           (then
-            (local.set $cell (i32.shl (i32.add (local.get $cell) (local.get $column)) (i32.const 2)))
+            (local.set $cell
+              (i32.add
+                (local.get $base)
+                (i32.shl (i32.add (local.get $cell) (local.get $column)) (i32.const 2))))
             (i64.store offset=16 (i32.const 0) (i64.const 0))
             (i64.store offset=24 (i32.const 0) (i64.const 0))
             (call $hash
@@ -376,32 +386,35 @@
 
   ;; A fingerprint of each record of the last scan that has so many $columns: of what each of its cells is, and of the
   ;; texts of $looked columns.
-  (func (export "sign") (param $columns i32) (param $looked i32)
-    (local $record i32) (local $first i32) (local $cell i32) (local $at i32) (local $to i32)
+  (func (export "sign") (param $columns i32) (param $looked i32) (param $base i32)
+    (local $record i32) (local $place i32) (local $first i32) (local $cell i32) (local $at i32) (local $to i32)
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
-        (local.set $first (i32.load offset=0x2d000 (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $place (i32.add (local.get $base) (i32.shl (local.get $record) (i32.const 2))))
+        (local.set $first (i32.load offset=0x2d000 (local.get $place)))
         (if
           (i32.eq
-            (i32.sub
-              (i32.load offset=0x2d004 (i32.shl (local.get $record) (i32.const 2)))
-              (local.get $first))
+            (i32.sub (i32.load offset=0x2d004 (local.get $place)) (local.get $first))
             (local.get $columns))
           (then
             (i64.store offset=16 (i32.const 0) (i64.const 0))
             (i64.store offset=24 (i32.const 0) (i64.const 0))
-            (call $hash (i32.add (i32.const 0x21000) (local.get $first)) (local.get $columns))
+            (call $hash
+              (i32.add (i32.add (i32.const 0x21000) (local.get $base)) (local.get $first))
+              (local.get $columns))
             (local.set $at (i32.const 0))
             (block $looked
               (loop $look
                 (br_if $looked (i32.ge_u (local.get $at) (local.get $looked)))
                 (local.set $cell
-                  (i32.shl
-                    (i32.add
-                      (local.get $first)
-                      (i32.load offset=0x33000 (i32.shl (local.get $at) (i32.const 2))))
-                    (i32.const 2)))
+                  (i32.add
+                    (local.get $base)
+                    (i32.shl
+                      (i32.add
+                        (local.get $first)
+                        (i32.load offset=0x33000 (i32.shl (local.get $at) (i32.const 2))))
+                      (i32.const 2))))
                 (call $hash
                   (i32.add (i32.const 0x100000) (i32.load offset=0x1000 (local.get $cell)))
                   (i32.sub
@@ -412,6 +425,52 @@
             (i64.store offset=0xb0000 (local.get $to) (i64.load offset=16 (i32.const 0)))
             (i64.store offset=0xb0008 (local.get $to) (i64.load offset=24 (i32.const 0)))))
         (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (local.set $record (i32.add (local.get $record) (i32.const 1)))
+        (br $next))))
+
+  ;; Makes mapped cells of the records of the last scan that have $sourceColumns, as the plan for $columns says; others
+  ;; get none. There must be room for them all.
+  (func (export "map") (param $sourceColumns i32) (param $columns i32)
+    (local $record i32) (local $place i32) (local $first i32) (local $plan i32) (local $planEnd i32)
+    (local $source i32) (local $from i32) (local $to i32)
+    (local.set $planEnd (i32.shl (local.get $columns) (i32.const 4)))
+    (i32.store (i32.const 0xed000) (i32.const 0))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $record) (i32.load (i32.const 4))))
+        (local.set $place (i32.shl (local.get $record) (i32.const 2)))
+        (local.set $first (i32.load offset=0x2d000 (local.get $place)))
+        (if
+          (i32.eq
+            (i32.sub (i32.load offset=0x2d004 (local.get $place)) (local.get $first))
+            (local.get $sourceColumns))
+          (then
+            (local.set $plan (i32.const 0))
+            (loop $cells
+              (local.set $source (i32.load offset=0x34000 (local.get $plan)))
+              (if (i32.lt_s (local.get $source) (i32.const 0))
+                (then
+                  (i32.store offset=0xc1000
+                    (i32.shl (local.get $to) (i32.const 2))
+                    (i32.load offset=0x34004 (local.get $plan)))
+                  (i32.store offset=0xd1000
+                    (i32.shl (local.get $to) (i32.const 2))
+                    (i32.load offset=0x34008 (local.get $plan)))
+                  (i32.store8 offset=0xe1000 (local.get $to) (i32.load offset=0x3400c (local.get $plan))))
+                (else
+                  (local.set $source (i32.add (local.get $first) (local.get $source)))
+                  (local.set $from (i32.shl (local.get $source) (i32.const 2)))
+                  (i32.store offset=0xc1000
+                    (i32.shl (local.get $to) (i32.const 2))
+                    (i32.load offset=0x1000 (local.get $from)))
+                  (i32.store offset=0xd1000
+                    (i32.shl (local.get $to) (i32.const 2))
+                    (i32.load offset=0x11000 (local.get $from)))
+                  (i32.store8 offset=0xe1000 (local.get $to) (i32.load8_u offset=0x21000 (local.get $source)))))
+              (local.set $to (i32.add (local.get $to) (i32.const 1)))
+              (local.set $plan (i32.add (local.get $plan) (i32.const 16)))
+              (br_if $cells (i32.lt_u (local.get $plan) (local.get $planEnd))))))
+        (i32.store offset=0xed004 (local.get $place) (local.get $to))
         (local.set $record (i32.add (local.get $record) (i32.const 1)))
         (br $next))))
 

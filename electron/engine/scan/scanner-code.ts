@@ -14,9 +14,10 @@ export interface ScannerCode {
     limit: number,
   ): number;
   recordEnd(at: number, end: number, delimiter: number, skipSpace: number): number;
-  tally(columns: number): void;
-  hashColumn(column: number, columns: number, slot: number): void;
-  sign(columns: number, looked: number): void;
+  tally(columns: number, base: number): void;
+  hashColumn(column: number, columns: number, slot: number, base: number): void;
+  sign(columns: number, looked: number, base: number): void;
+  map(sourceColumns: number, columns: number): void;
   hash(address: number, length: number): void;
 }
 
@@ -35,11 +36,14 @@ export const places = {
   firstCells: 0x2d000,
   seen: 0x32000,
   looked: 0x33000,
+  plan: 0x34000,
   empty: 0x40000,
   nulls: 0x50000,
   foreign: 0x60000,
   columnHashes: 0x70000,
   signatures: 0xb0000,
+  /** What is known of mapped cells lies so far behind what is known of those that were scanned. */
+  mapped: 0xc0000,
   piece: 0x100000,
 } as const;
 

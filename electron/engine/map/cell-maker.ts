@@ -1,0 +1,46 @@
+/** What makes the cells of one column of mapped rows, piece by piece and scan by scan. */
+import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
+import type { PieceRow } from '../scan/piece-row.ts';
+import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
+import type { MadeTexts } from './made-texts.ts';
+
+/** Made once for a check: functions that are made again for each piece would have to become fast code again. */
+export interface CellMaker {
+  /** The column of the source whose cells are passed on before `fill`; -1 where all are empty. */
+  readonly passesOn: number;
+  /** Before the first scan of a piece. Answers false where the column's cells cannot be held in bytes. */
+  begin?(scanning: Scanning): boolean;
+  /**
+   * Makes the column's cells in all whole records of the scan. Answers false where they cannot be held in bytes; then the
+   * rows of this scan must be mapped one by one.
+   */
+  fill?(scanning: Scanning): boolean;
+  /** Writes texts that `fill` left out, since few ask for them. */
+  write?(scanning: Scanning): void;
+  /** Texts that were kept since all have begun are gone. */
+  forget?(): void;
+}
+
+export interface MadeColumn {
+  /** In the mapped rows, from 0. */
+  readonly place: number;
+  readonly column: CompiledColumn;
+  readonly nullKeyword: string;
+}
+
+/** A piece whose records are mapped. */
+export interface Scanning {
+  readonly source: ScannedCells;
+  /** A record that is not whole has none. */
+  readonly cells: ScannedCells;
+  /** The rows of the source. */
+  readonly row: PieceRow;
+  readonly texts: MadeTexts;
+  /** @source MappedPlace */
+  readonly plan: Int32Array;
+  /** By record; 1 where a repair could not be done. */
+  readonly failing: Uint8Array;
+}
+
+export const whatIs = (text: string, nullKeyword: string): number =>
+  (text === '' ? emptyBit : 0) | (text === nullKeyword ? nullBit : 0);

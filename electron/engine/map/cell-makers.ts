@@ -1,0 +1,52 @@
+/** Chooses how the cells of each column of a recipe are made. */
+import { assertNever } from '../../../shared/errors.ts';
+import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
+import { mostMappedColumns } from '../scan/piece-scanner.ts';
+import type { CellMaker, MadeColumn } from './cell-maker.ts';
+import { createRepairedCells } from './repaired-cells.ts';
+import { createRowCells } from './row-cells.ts';
+import { createTemplateCells } from './template-cells.ts';
+import { createTextCells } from './text-cells.ts';
+
+export interface CellMakers {
+  /** By column. */
+  readonly all: readonly CellMaker[];
+  /** Those that have to be filled, each after those that it looks at. */
+  readonly filled: readonly CellMaker[];
+}
+
+/** Null where rows of so many columns can only be made one by one. */
+export function createCellMakers(columns: readonly CompiledColumn[], nullKeyword: string): CellMakers | null {
+  if (columns.length === 0 || columns.length > mostMappedColumns) return null;
+  const all = columns.map((column, place) => createMaker({ place, column, nullKeyword }));
+  const looksAtOthers = (place: number) => {
+    const cells = columns[place]?.cells;
+    return cells?.of === 'text' && cells.where !== null;
+  };
+  const places = [...all.keys()].filter((place) => all[place]?.fill !== undefined);
+  const inOrder = [
+    ...places.filter((place) => !looksAtOthers(place)),
+    ...places.filter((place) => looksAtOthers(place)),
+  ];
+  return { all, filled: inOrder.flatMap((place) => all[place] ?? []) };
+}
+
+function createMaker(made: MadeColumn): CellMaker {
+  const { cells, mayFail } = made.column;
+  // A repair that can fail is asked in each row.
+  if (mayFail.length > 0 && cells.of !== 'cell') return createRowCells(made);
+  switch (cells.of) {
+    case 'column':
+      return { passesOn: cells.column };
+    case 'text':
+      return createTextCells(made, cells.text, cells.where);
+    case 'cell':
+      return createRepairedCells(made, { from: cells.column, keeps: cells.keeps });
+    case 'template':
+      return createTemplateCells(made, cells.parts);
+    case 'row':
+      return createRowCells(made);
+    default:
+      return assertNever(cells);
+  }
+}

@@ -1,0 +1,61 @@
+/** Remembers what was made of short cells, by their bytes: columns repeat their values, and their neighbours' above all. */
+
+export interface CellMemory {
+  /** By place: its cell, and how many bytes that has; `nothing` where there is none. */
+  readonly keys: Uint8Array;
+  readonly lengths: Int8Array;
+  /** By place: where the text lies that was made of the cell, and what it is. A start of -1: the cell stays as it is. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly is: Uint8Array;
+}
+
+export const longestRemembered = 32;
+const places = 512;
+const nothing = -1;
+
+export const createCellMemory = (): CellMemory => ({
+  keys: new Uint8Array(places * longestRemembered),
+  lengths: new Int8Array(places).fill(nothing),
+  starts: new Int32Array(places),
+  ends: new Int32Array(places),
+  is: new Uint8Array(places),
+});
+
+/** The only place where the cell may be. */
+export function placeOf(bytes: Uint8Array, start: number, end: number): number {
+  let mixed = end - start;
+  for (let at = start; at < end; at++) mixed = Math.imul(mixed ^ (bytes[at] as number), 0x9e3779b1);
+  return (mixed ^ (mixed >>> 15)) & (places - 1);
+}
+
+/** Whether the cell, of no more bytes than can be remembered, is there. */
+export function isThere(
+  { keys, lengths }: CellMemory,
+  place: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  const length = end - start;
+  if (lengths[place] !== length) return false;
+  const key = place * longestRemembered;
+  for (let at = 0; at < length; at++) if (keys[key + at] !== bytes[start + at]) return false;
+  return true;
+}
+
+/** Takes the place from the cell that was there. */
+export function remember(
+  { keys, lengths, starts, ends, is }: CellMemory,
+  place: number,
+  cell: Uint8Array,
+  made: { readonly start: number; readonly end: number; readonly is: number },
+): void {
+  keys.set(cell, place * longestRemembered);
+  lengths[place] = cell.length;
+  starts[place] = made.start;
+  ends[place] = made.end;
+  is[place] = made.is;
+}
+
+export const forgetAll = ({ lengths }: CellMemory): void => void lengths.fill(nothing);

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createMadeTexts } from './made-texts.ts';
+
+const decoder = new TextDecoder();
+
+/** Room for 40 bytes, 10 of them for texts that are kept. */
+function made() {
+  const bytes = new Uint8Array(60);
+  const texts = createMadeTexts(bytes, { start: 10, end: 50 });
+  return { bytes, texts, written: () => decoder.decode(bytes.subarray(texts.start, texts.end)) };
+}
+
+describe('texts that are made', () => {
+  it.each(['', 'abc', 'a ü', '😀', 'thirty letters and not one more'.slice(0, 30)])(
+    'are written: %j',
+    (text) => {
+      const { texts, written } = made();
+      expect(texts.writeForScan(text)).toBe(true);
+      expect(written()).toBe(text);
+    },
+  );
+
+  it.each(['\ud83d', 'a long text that has half of \ude00', 'x'.repeat(31), 'ü'.repeat(16)])(
+    'are refused where bytes cannot say them, or too few are left: %j',
+    (text) => {
+      const { bytes, texts } = made();
+      expect(texts.writeForScan(text)).toBe(false);
+      expect(bytes.subarray(50)).toEqual(new Uint8Array(10));
+    },
+  );
+
+  it('take the room of those before only in the next scan', () => {
+    const { texts } = made();
+    expect([texts.writeForScan('x'.repeat(30)), texts.writeForScan('y'), texts.reserveForScan(1)]).toEqual([
+      true,
+      false,
+      -1,
+    ]);
+    texts.beginScan();
+    expect([texts.reserveForScan(29), texts.writeForScan('y'), texts.writeForScan('z')]).toEqual([
+      20,
+      true,
+      false,
+    ]);
+  });
+
+  it('are kept through all scans, until there is no room for more and those since a point are forgotten', () => {
+    const { texts, written } = made();
+    expect(texts.keep('fix')).toBe(true);
+    texts.fix();
+    expect([texts.keep('1234567'), texts.isFull, texts.keep('8'), texts.isFull]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    texts.forget();
+    expect([texts.isFull, texts.keep('new'), texts.start, written()]).toEqual([false, true, 13, 'new']);
+  });
+});

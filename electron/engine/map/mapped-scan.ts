@@ -1,0 +1,87 @@
+/** Maps the records of a scan all at once: most cells of a recipe are cells of the file as they stand, or one text. */
+import type { PieceRow } from '../scan/piece-row.ts';
+import { type PieceScanner, planWords } from '../scan/piece-scanner.ts';
+import { emptyBit, mostRecords, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
+import type { Scanning } from './cell-maker.ts';
+import type { CellMakers } from './cell-makers.ts';
+import { createMadeTexts } from './made-texts.ts';
+
+export interface MappedScan {
+  /** Of the mapped rows; a record that has another number of values than the header has none. Valid after `map`. */
+  readonly cells: ScannedCells;
+  /** Maps the last scan. Answers false where its rows must be mapped one by one. */
+  map(): boolean;
+  /** Makes sure that the texts of the column are there. */
+  write(column: number): void;
+  /** Whether the record of the scan has another number of values than the header. */
+  isRagged(scanned: number): boolean;
+  /** By record of the scan; 1 where a repair could not be done. */
+  readonly failing: Uint8Array;
+}
+
+/** For texts that are made. */
+const roomBytes = 1024 * 1024;
+
+/** What a scanner must be told. */
+export const mappingFor = ({ all }: CellMakers): { columns: number; bytes: number } => ({
+  columns: all.length,
+  bytes: roomBytes,
+});
+
+/** Of the records of a scan; a thread has one at a time. */
+const failing = new Uint8Array(mostRecords);
+
+/**
+ * Over a scanner that was told of the mapping, and whose cells mean what it says of them. Null where a text of the recipe
+ * cannot be held in bytes.
+ */
+export function createMappedScan(options: {
+  readonly scanner: PieceScanner;
+  /** Over the scanner. */
+  readonly row: PieceRow;
+  readonly sourceColumns: number;
+  readonly makers: CellMakers;
+  readonly nullKeyword: string;
+}): MappedScan | null {
+  const { scanner, row, sourceColumns, makers, nullKeyword } = options;
+  const { mapped } = scanner;
+  const { cells, plan } = mapped;
+  const texts = createMadeTexts(cells.bytes, mapped);
+  const scanning: Scanning = { source: scanner, cells, row, texts, plan, failing };
+  const empty = emptyBit | (nullKeyword === '' ? nullBit : 0);
+  for (const [place, { passesOn }] of makers.all.entries())
+    plan.set([passesOn, 0, 0, empty], place * planWords);
+  for (const maker of makers.all) if (maker.begin?.(scanning) === false) return null;
+  texts.fix();
+  const write = (column: number) => makers.all[column]?.write?.(scanning);
+
+  return {
+    cells: {
+      ...cells,
+      get records() {
+        return cells.records;
+      },
+      sign(columns, looked) {
+        for (const column of looked) write(column);
+        cells.sign(columns, looked);
+      },
+      hashColumn(slot, column, columns) {
+        write(column);
+        cells.hashColumn(slot, column, columns);
+      },
+    },
+    map() {
+      texts.beginScan();
+      if (texts.isFull) {
+        texts.forget();
+        for (const maker of makers.all) maker.forget?.();
+      }
+      failing.fill(0, 0, cells.records);
+      mapped.map(sourceColumns, makers.all.length);
+      return makers.filled.every((maker) => maker.fill?.(scanning) ?? true);
+    },
+    write,
+    isRagged: (scanned) => cells.firstCells[scanned] === cells.firstCells[scanned + 1],
+    failing,
+  };
+}
