@@ -25,6 +25,7 @@ import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
 import { setAsideBroken } from './storage/conf-settings.ts';
 import { lockDataFolder } from './storage/data-lock.ts';
+import { startSharedPractice } from './storage/practice-claim.ts';
 
 const fromSource = import.meta.url.endsWith('.ts');
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);
@@ -95,10 +96,14 @@ async function start(): Promise<void> {
     settings,
     log,
     startPractice: () =>
-      startPracticeWorker({
-        entry: places.practiceWorker,
-        dataDir: join(data, 'practice'),
-        onCrash: (cause) => log.error('The practice platform ended by itself.', cause),
+      startSharedPractice({
+        folder: join(data, 'practice'),
+        start: (dataDir) =>
+          startPracticeWorker({
+            entry: places.practiceWorker,
+            dataDir,
+            onCrash: (cause) => log.error('The practice platform ended by itself.', cause),
+          }),
       }),
     startRehearsal: (temporaryDir) =>
       startRehearsal({

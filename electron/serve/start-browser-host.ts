@@ -9,6 +9,7 @@ import { startRehearsal } from '../practice/start-rehearsal.ts';
 import { startPracticeWorker } from '../practice/start-worker.ts';
 import { createConfSettings } from '../storage/conf-settings.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
+import { startSharedPractice } from '../storage/practice-claim.ts';
 import { createDownloads } from './downloads.ts';
 import { startPageServer } from './page-server.ts';
 import { createUploads } from './uploads.ts';
@@ -57,10 +58,14 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     log,
     engineWorker: places.engineWorker,
     startPractice: () =>
-      startPracticeWorker({
-        entry: places.practiceWorker,
-        dataDir: join(data, 'practice'),
-        onCrash: (cause) => log.error('The practice platform broke down.', cause),
+      startSharedPractice({
+        folder: join(data, 'practice'),
+        start: (dataDir) =>
+          startPracticeWorker({
+            entry: places.practiceWorker,
+            dataDir,
+            onCrash: (cause) => log.error('The practice platform broke down.', cause),
+          }),
       }),
     startRehearsal: () =>
       startRehearsal({

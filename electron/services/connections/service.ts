@@ -8,6 +8,7 @@ import type { Http } from '../../remote/http.ts';
 import type { Vault } from '../../storage/vault.ts';
 import { createLive } from '../live.ts';
 import { createBook, type KeptConnection } from './book.ts';
+import { followingSignIn } from './following-sign-in.ts';
 import { testConnection } from './test-steps.ts';
 
 export interface ConnectionsDeps {
@@ -15,52 +16,53 @@ export interface ConnectionsDeps {
   vault: Vault;
   http: Http;
   log: Log;
-  practice: PracticeAddress;
+  /** Null where no practice platform is at hand; then there is no connection to it. */
+  practice: PracticeAddress | null;
   now: () => number;
   newId: () => string;
 }
 
-/** The chosen connection, as other services use it. */
+/** The chosen connection, as other services use it. Its sign-in follows the credentials, whenever they change. */
 export interface Current {
   readonly id: string;
   readonly name: string;
   readonly environment: Environment;
   readonly addresses: Addresses;
   readonly signIn: SignIn;
+  /** `ogit/_id` of its account, asked once; empty where the platform does not tell. @throws those of SignIn.account */
+  accountId(): Promise<string>;
 }
 
 export interface ConnectionsService {
   readonly api: Api['connections'];
   /** @throws AppError `unauthorized` where no sign-in is known for it */
   current(): Promise<Current>;
+  /** Null for a connection that is gone. */
+  addressesOf(connectionId: string): Addresses | null;
   /** The default scope of the signed-in account; null while unknown. */
   defaultScope(): string | null;
   onSession(listener: (session: Session) => void): () => void;
+  /** Hears of a connection that has been given other credentials, or was signed in to anew. */
+  onSignIn(listener: (connectionId: string) => void): () => void;
 }
 
-const practiceId = 'practice';
-const practiceName = 'Practice platform';
+export const practiceId = 'practice';
+export const practiceName = 'Practice platform';
 
 export async function createConnections(deps: ConnectionsDeps): Promise<ConnectionsService> {
   const { vault, http, practice, now } = deps;
   const book = createBook({ ...deps, reservedName: practiceName });
   const signIns = new Map<string, Promise<SignIn>>();
-  const session = createLive<Session>({ state: 'signed-out' });
-  const practiceConnection: KeptConnection = {
-    id: practiceId,
-    name: practiceName,
-    environment: 'practice',
-    addresses: {
-      authUrl: practice.authUrl,
-      connectorUrl: practice.connectorUrl,
-      graphUrl: practice.graphUrl,
-    },
-    clientId: practice.clientId,
-    username: practice.username,
+  const accountIds = new Map<string, string>();
+  const waiting = new Set<(connectionId: string) => void>();
+  const signedIn = (id: string) => {
+    for (const listener of [...waiting]) listener(id);
   };
+  const session = createLive<Session>({ state: 'signed-out' });
+  const own: readonly KeptConnection[] = practice === null ? [] : [practiceConnectionOf(practice)];
 
   const find = (id: string): KeptConnection => {
-    const found = id === practiceId ? practiceConnection : book.all().find((each) => each.id === id);
+    const found = [...own, ...book.all()].find((each) => each.id === id);
     if (!found) throw new AppError('not-found', 'This connection is gone; choose another one.');
     return found;
   };
@@ -70,7 +72,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   };
 
   const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
-    if (connection.id === practiceId) return practice;
+    if (practice !== null && connection.id === practiceId) return practice;
     const kept = await vault.read(connection.id);
     const { clientSecret, password } = kept ?? {};
     if (clientSecret === undefined || password === undefined)
@@ -102,7 +104,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
 
   const list = (): Promise<Connection[]> =>
     Promise.all(
-      [practiceConnection, ...book.all()].map(async (each) => ({
+      [...own, ...book.all()].map(async (each) => ({
         ...each,
         signIn: each.id === practiceId ? ('own' as const) : await vault.whereIs(each.id),
       })),
@@ -122,13 +124,16 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     let next: Session;
     try {
       const signIn = await signInOf(find(id));
-      const { name: account, defaultScope } = await signIn.account();
+      const { id: accountId, name: account, defaultScope } = await signIn.account();
+      accountIds.set(id, accountId);
       next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
     } catch (error) {
       if (!(error instanceof AppError)) deps.log.error('Signing in failed.', error);
       next = { state: 'failed', message: toAppError(error).message };
     }
-    if (turn === entering) session.set(next);
+    if (turn !== entering) return;
+    session.set(next);
+    if (next.state === 'signed-in') signedIn(id);
   };
   void enter();
 
@@ -146,7 +151,9 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
           throw new AppError('bad-input', 'The program signs in to the practice platform itself.');
         await vault.keep(find(id).id, { clientSecret, password });
         signIns.delete(id);
+        accountIds.delete(id);
         await tell();
+        signedIn(id);
         if (chosenId() === id) void enter();
       },
       async choose({ id }) {
@@ -176,9 +183,34 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     async current() {
       const connection = find(chosenId());
       const { id, name, environment, addresses } = connection;
-      return { id, name, environment, addresses, signIn: await signInOf(connection) };
+      await signInOf(connection);
+      const signIn = followingSignIn(async () => signInOf(find(id)));
+      const accountId = async () => {
+        const known = accountIds.get(id) ?? (await signIn.account()).id;
+        accountIds.set(id, known);
+        return known;
+      };
+      return { id, name, environment, addresses, signIn, accountId };
     },
+    addressesOf: (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),
+    onSignIn(listener) {
+      waiting.add(listener);
+      return () => waiting.delete(listener);
+    },
   };
 }
+
+const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
+  id: practiceId,
+  name: practiceName,
+  environment: 'practice',
+  addresses: {
+    authUrl: practice.authUrl,
+    connectorUrl: practice.connectorUrl,
+    graphUrl: practice.graphUrl,
+  },
+  clientId: practice.clientId,
+  username: practice.username,
+});

@@ -26,13 +26,18 @@ import { createOpenFiles } from './open-files.ts';
 import { createPlan } from './plan/plan.ts';
 import { samples } from './samples.ts';
 import { followScope, isScopeStale } from './scope-follower.ts';
+import { withEvidence } from './sending/kept/evidence-calls.ts';
+import { createEvidences } from './sending/kept/evidences.ts';
 import { createKeptCalls } from './sending/kept/kept-calls.ts';
 import { createSending } from './sending/sending.ts';
 import { signalOf } from './signal-of.ts';
 
 export interface ImportsDeps {
   platform: Platform;
-  connections: Pick<ConnectionsService, 'current' | 'defaultScope' | 'onSession' | 'onSignIn'>;
+  connections: Pick<
+    ConnectionsService,
+    'current' | 'addressesOf' | 'defaultScope' | 'onSession' | 'onSignIn'
+  >;
   journal: Journal;
   pool: Pool;
   keptIndexes: KeptIndexes;
@@ -77,8 +82,10 @@ export function createImports(deps: ImportsDeps): ImportsService {
   /** A run outlives the file that it was started from. */
   const runsNow = (open: readonly FileState[]): RunState[] => {
     const ids = new Set(open.map(({ id }) => id));
-    return sending.states().map((run) => (ids.has(run.fileId) ? run : { ...run, fileId: '' }));
+    const own = sending.states().map((run) => (ids.has(run.fileId) ? run : { ...run, fileId: '' }));
+    return [...own, ...evidences.all().map((each) => each.state)];
   };
+  const evidences = createEvidences({ platform, onChange: () => tell() });
   const sending = createSending({ ...deps, chosen: (id) => chosen(id), onChange: () => tell() });
   const { active } = sending;
   const files = createOpenFiles({ ...deps, log: platform.log, newId: randomUUID, onChange: () => tell() });
@@ -120,6 +127,12 @@ export function createImports(deps: ImportsDeps): ImportsService {
       );
     return to;
   };
+
+  const keptCalls = createKeptCalls({
+    ...{ ...deps, files, idle, chosen, evidences, shipments: sending.shipments },
+    stateOf: (runId) => sending.calls.run({ runId }),
+  });
+  const callsOnRuns = withEvidence({ ...sending.calls, ...keptCalls }, evidences);
 
   const api: Api['imports'] = {
     samples: async () => samples.map((sample) => ({ ...sample })),
@@ -191,8 +204,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       return { runId: active.start({ fileId, fileName: file.name, shipment, to }) };
     },
     ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
-    ...sending.calls,
-    ...createKeptCalls(),
+    ...callsOnRuns,
     setOrder: async ({ fileIds }) => plan.setOrder(fileIds),
     orderByReferences: async () => plan.orderByReferences(),
     checkAll: async () => plan.checkAll(),
@@ -214,6 +226,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       await plan.close();
       await sending.close();
       await effects.close();
+      evidences.close();
       await files.closeAll();
     },
   };

@@ -66,8 +66,10 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
 
   const api: Api['practice'] = {
     async setSwitch({ name, value }) {
-      const switches = toSwitches(await client.faults());
-      const wanted = practiceFaults.safeParse(toFaults({ ...switches, [name]: value }));
+      const faults = await client.faults();
+      const wanted = practiceFaults.safeParse(
+        toFaults({ ...toSwitches(faults), [name]: value }, faults.chaos),
+      );
       if (!wanted.success)
         throw new AppError('bad-input', `This switch cannot be set to ${JSON.stringify(value)}.`);
       await client.setFaults(wanted.data);

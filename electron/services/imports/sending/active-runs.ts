@@ -162,7 +162,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
           state: { ...state, fileId: before?.fileId ?? '' },
           async begin() {
             journal.progress(kept.id, { state: 'sending', message: '', endedAt: null });
-            return kept;
+            return kept.account === '' ? { ...kept, account: await destinations.accountOf(to) } : kept;
           },
         },
         release,

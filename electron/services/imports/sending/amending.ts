@@ -18,7 +18,7 @@ export interface TriedRow {
   verdict: RowVerdict;
 }
 
-/** Only for rows that have left before (`since`). Never rejects for what a platform does. */
+/** All rows of an answer; corrects those that have left before (`since`). Never rejects for what a platform does. */
 export type Amend = (rows: readonly TriedRow[]) => Promise<void>;
 
 const conflict = 409;
@@ -86,7 +86,12 @@ export function createAmending(deps: {
     }
   };
 
-  return async (rows) => {
+  return async (all) => {
+    const rows = all.filter(({ pending }) => pending.since !== null);
+    // What one row of the answer has just made, no other one has made before.
+    if (rows.some(hasConflict))
+      for (const { pending, verdict } of all)
+        for (const id of idsOf(verdict)) ownership.claim(id, pending.row.record);
     for (const row of rows) if (action === 'DELETE') row.verdict = deletedBefore(row, isNamed);
     for (const step of [resolveConflicts, resolveParts, findMakers])
       try {
@@ -96,6 +101,19 @@ export function createAmending(deps: {
         for (const row of rows) row.verdict = withoutMaker(row.verdict, error);
       }
   };
+}
+
+const hasConflict = ({ verdict }: TriedRow): boolean =>
+  isConflict(verdict) || standingOf(verdict)?.parts.some((part) => isConflict(part.verdict)) === true;
+
+/** Of the vertices and edges that an answer calls stored. */
+function idsOf(verdict: RowVerdict): string[] {
+  const told = verdict.outcome === 'stored' || verdict.outcome === 'partly' ? [verdict] : [];
+  const parts = standingOf(verdict)?.parts ?? [];
+  return [
+    ...told.flatMap(({ id, beside }) => [id, ...beside]),
+    ...parts.flatMap(({ verdict: part }) => (part?.outcome === 'stored' ? [part.id] : [])),
+  ].filter((id) => id !== '');
 }
 
 const unknownOf = ({ pending }: TriedRow) => ({ row: pending.row, since: pending.since ?? 0 });

@@ -46,14 +46,14 @@ export function createSort(deps: {
     (kind === 'vertices' && (action === 'PUT' || action === 'PATCH'));
   const keys = createRowKeys(shipment);
 
-  const keysOf = ({ row }: PendingRow): string[] => {
-    const written: string[] = [];
+  const keysOf = ({ row }: PendingRow): { writes: string[]; reads: string[] } => {
+    const [writes, reads]: [string[], string[]] = [[], []];
     keys.each(
       row.cells,
-      (key) => written.push(key),
-      () => undefined,
+      (key) => writes.push(key),
+      (key) => reads.push(key),
     );
-    return written;
+    return { writes, reads };
   };
 
   return async ({ items, sentAt }, rows, may) => {
@@ -65,7 +65,7 @@ export function createSort(deps: {
         const verdict = verdicts[index] as RowVerdict;
         return { pending, verdict: withEarlier({ pending, verdict }) };
       });
-      await amend(tried.filter(({ pending }) => pending.since !== null));
+      await amend(tried);
       for (const [index, { verdict }] of tried.entries()) verdicts[index] = verdict;
     }
     const stoppedAt = abortOf(items)?.at ?? -1;
@@ -120,6 +120,7 @@ export function createSort(deps: {
       const final = open(pending, verdict);
       if (final !== null) settled[index] = { pending, verdict: final };
     }
+    if (again.size > 0 && may.again) followUp(rows, { again, settled }, may.repeat);
     if (isOverwriting && again.size > 0) keepOrder(rows, { again, settled, undecided }, may.repeat);
     return {
       settled: settled.flatMap((each) => each ?? []),
@@ -130,12 +131,31 @@ export function createSort(deps: {
     };
   };
 
+  /** Rows that failed, as a whole or in part, for want of one that goes out again: they follow it. */
+  function followUp(
+    rows: readonly PendingRow[],
+    { again, settled }: Pick<Piles, 'again' | 'settled'>,
+    mayRepeat: boolean,
+  ): void {
+    const missing = new Set<string>();
+    for (const [index, pending] of rows.entries()) {
+      const { writes, reads } = keysOf(pending);
+      const outcome = settled[index]?.verdict.outcome;
+      const isOpen = outcome === 'failed' || (outcome === 'partly' && mayRepeat);
+      if (isOpen && reads.some((key) => missing.has(key))) {
+        settled[index] = undefined;
+        again.add(pending);
+      }
+      if (again.has(pending)) for (const key of writes) missing.add(key);
+    }
+  }
+
   /** Rows behind one that goes out again follow it, where they write the same; where they must not, it stays. */
   function keepOrder(rows: readonly PendingRow[], piles: Piles, mayRepeat: boolean): void {
     const { again, settled, undecided } = piles;
     const earlierOf = new Map<string, number>();
     for (const [index, pending] of rows.entries()) {
-      const own = keysOf(pending);
+      const { writes: own } = keysOf(pending);
       const done = settled[index];
       if (again.has(pending)) for (const key of own) earlierOf.set(key, index);
       if (done === undefined || done.verdict.outcome === 'failed') continue;

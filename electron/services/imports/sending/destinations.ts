@@ -1,4 +1,5 @@
 /** Where rows of a run go: a connection, or the throw-away world of a rehearsal. */
+import { AppError } from '../../../../shared/errors.ts';
 import { createConnector } from '../../../remote/connector.ts';
 import { createGraph } from '../../../remote/graph.ts';
 import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
@@ -60,9 +61,23 @@ export function createDestinations(deps: {
         };
       return { deliver: adding(createDelivery(parts)), readBack: adding(createRowReadBack(parts)) };
     },
-    accountOf: (to) => to.accountId().catch(() => ''), // The run goes without; it only trusts fewer 409s.
+    async accountOf(to) {
+      for (let tries = 1; ; tries++)
+        try {
+          return await to.accountId();
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          // The run goes without then; it only trusts fewer 409s.
+          if (tries === mostAccountTries || error.code === 'unauthorized') return '';
+          await deps.wait(accountPauseMs * 2 ** tries * deps.random(), new AbortController().signal);
+        }
+    },
   };
 }
+
+/** Whatever the platform makes of a run later, it can be told whose vertices are whose only by knowing the account. */
+const mostAccountTries = 4;
+const accountPauseMs = 100;
 
 /** Nobody types credentials for a rehearsal. */
 const never = () => new Promise<never>(() => undefined);

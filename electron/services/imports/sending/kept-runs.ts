@@ -97,7 +97,9 @@ export function createKeptRuns(deps: {
       const { run, progress, counts } = find(runId);
       const hash = await hashOf(run, signal);
       if (hash === null) return { state: 'missing', differing: 0, records: [] };
-      if (hash === progress.fileHash) return { state: 'same', differing: 0, records: [] };
+      // Without one the program ended before the first row left.
+      if (progress.fileHash === null || hash === progress.fileHash)
+        return { state: 'same', differing: 0, records: [] };
       try {
         return await differingRows(run, signal);
       } catch (error) {

@@ -17,7 +17,7 @@ const keptReading = z.object({
 });
 export type KeptReading = z.infer<typeof keptReading>;
 
-const keptTerms = z.object({
+export const keptTerms = z.object({
   reading: keptReading,
   decisions: z.object({
     action: z.enum(actions),

@@ -11,6 +11,8 @@ export interface Ownership {
   ofVertex(made: Made, row: { readonly record: number; readonly since: number }): Owner;
   /** As ofVertex; an edge tells no creator on most platforms, and then its time decides alone. @source wire.md §4, "Edge" */
   ofEdge(made: Made, row: { readonly record: number; readonly since: number }): Owner;
+  /** A row has made or changed the vertex or edge with this id, unless another one is known to have. */
+  claim(id: string, record: number): void;
   /** Whether the vertex was surely not written since. */
   isUntouched(vertex: Made, since: number): boolean;
   /** Whether it was surely there before. */
@@ -44,6 +46,9 @@ export function createOwnership(deps: {
   const isOlder: Ownership['isOlder'] = (made, since) => isBefore(made['ogit/_created-on'], since) === true;
 
   return {
+    claim(id, record) {
+      if (!claims.has(id)) claims.set(id, record);
+    },
     isOlder,
     isUntouched: (vertex, since) => isBefore(vertex['ogit/_modified-on'], since) === true,
     ofVertex(made, { record, since }) {

@@ -104,6 +104,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
       const { shipment } = kept;
       const { asks, never } = journal.unknown(runId);
       check({ ...found, ...kept }, asks + never);
+      if (found.progress.fileHash === null) journal.progress(runId, { fileHash: shipment.file.sha256 });
       const { requests, repeats, splits, counts } = found;
       const unknown = journal.unknown(runId);
       const parts: ResumeParts = {
@@ -171,6 +172,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
 type Found = ReturnType<KeptRuns['find']>;
 
 function expectSame({ run, progress, shipment }: Found & KeptShipment): void {
-  if (shipment.file.sha256 !== progress.fileHash)
+  // Without a hash the program ended before the first row left: nothing can have changed since.
+  if (progress.fileHash !== null && shipment.file.sha256 !== progress.fileHash)
     throw new AppError('conflict', `${run.fileName} has changed since it was sent; look at what differs.`);
 }

@@ -5,8 +5,9 @@ import type { DeliveryEars } from './planned-request.ts';
 
 export interface RunEars {
   readonly ears: DeliveryEars;
-  /** Now. */
+  /** As it is now. */
   readonly pace: () => Pace;
+  readonly shownPace: () => RunState['pace'];
 }
 
 export function createRunEars(deps: {
@@ -22,19 +23,19 @@ export function createRunEars(deps: {
   // A delivery counts its own splits; a run that goes on had others before.
   const splitsBefore = read().splits;
   let pace = firstPace(limits);
-  const show = () => {
+  const shownPace = () => {
     const { rowsPerRequest, atOnce, reason } = pace;
-    tell({ pace: { rowsPerRequest, atOnce, reason } });
+    return { rowsPerRequest, atOnce, reason };
   };
-  show();
   return {
     pace: () => pace,
+    shownPace,
     ears: {
       onFeedback(feedback: AnswerFeedback) {
         const next = paceAfter(pace, feedback);
         if (next === pace) return;
         pace = next;
-        show();
+        tell({ pace: shownPace() });
         onPace();
       },
       onWaiting: ({ for: waitsFor, message }) => tell({ waitsFor, message }),

@@ -2,8 +2,8 @@
 import { type OutcomeCounts, sumOf } from '../../../../shared/imports/outcomes.ts';
 import { type RepeatClass, repeatClasses } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
-import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import { plural } from '../../../../shared/units.ts';
+import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import { mostSplits } from './delivery.ts';
 
 export type UnknownRows = Record<RepeatClass, number>;

@@ -94,7 +94,7 @@ describe('a run', () => {
 
   it('sends nothing while it is paused, goes on, and can be cancelled', async () => {
     let left = 0;
-    const { run, id } = start(200, (tools) => {
+    const { run, id } = start(20_000, (tools) => {
       const deliver = stored(tools);
       return async (request) => {
         left += 1;

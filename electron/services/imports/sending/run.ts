@@ -8,8 +8,8 @@ import { completed } from './completed.ts';
 import { createIntents } from './intents.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
 import { plannedRequests } from './requests.ts';
-import { endOf, type StoppedAs, whyNotResumable } from './run-state.ts';
 import { createRunEars } from './run-ears.ts';
+import { endOf, type StoppedAs, whyNotResumable } from './run-state.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSettling } from './settling.ts';
 import type { Shipment } from './shipment.ts';
@@ -121,7 +121,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
         hopeless(notWritten);
       }
     };
-  const { ears, pace } = createRunEars({
+  const { ears, pace, shownPace } = createRunEars({
     limits: shipment.terms.decisions.recipe?.sending ?? {},
     read: () => state,
     tell,
@@ -129,6 +129,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     onPartly: writing(settling.settleSome),
     onHopeless: hopeless,
   });
+  state = { ...state, pace: shownPace() };
 
   const bring = async (request: PlannedRequest, deliver: OpenDelivery['deliver']) => {
     let outcomes: readonly RowOutcome[];

@@ -95,7 +95,8 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
     },
     rowsOf,
     sourceHeader: table.index.header,
-    sourceRowsOf: async (numbers) => (await readable(numbers)).map(({ record, cells }) => ({ record, cells })),
+    sourceRowsOf: async (numbers) =>
+      (await readable(numbers)).map(({ record, cells }) => ({ record, cells })),
   };
 }
 

@@ -1,0 +1,104 @@
+/** Compares a checked file with what its connection was sent before. */
+
+import { AppError } from '../../../../../shared/errors.ts';
+import type { Delta } from '../../../../../shared/imports/runs.ts';
+import { differenceOf, emptyRowSet, type RowSet } from '../../../../../shared/rows/row-set.ts';
+import { createRowSetBuilder } from '../../../../../shared/rows/row-set-builder.ts';
+import type { CheckOutcome } from '../../../../engine/check/start-check.ts';
+import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { OpenFile } from '../../open-file.ts';
+import { factsOfText, textOfRow } from '../row-text.ts';
+import { createShipment } from '../shipment.ts';
+import { sentBefore } from './sent-before.ts';
+
+export interface Deltas {
+  /** Null where nothing of it was sent before. @throws AppError `conflict` while it is not checked, `aborted` */
+  of(file: OpenFile, connectionId: string, signal: AbortSignal): Promise<Delta | null>;
+  /** Leaves out what is as the run stored it, or takes it in again. @throws AppError `conflict` */
+  setOnly(file: OpenFile, asked: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
+}
+
+interface Compared {
+  readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
+  readonly isNamesake: boolean;
+  readonly same: RowSet;
+}
+
+export function createDeltas({
+  journal,
+}: {
+  journal: Pick<Journal, 'list' | 'find' | 'storedAfter'>;
+}): Deltas {
+  /** A comparison looks at every row, so it is kept as long as neither the file nor the runs are others. */
+  const known = new WeakMap<
+    CheckOutcome,
+    { readonly key: string; readonly found: Promise<Compared | null> }
+  >();
+
+  const compare = async (
+    file: OpenFile,
+    connectionId: string,
+    signal: AbortSignal,
+  ): Promise<Compared | null> => {
+    const { checked, name: fileName } = file;
+    if (checked === null) throw notChecked(file);
+    // What other groups leave out is compared as well: they may be taken in again.
+    const whole = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
+    const before = await sentBefore(journal, { fileName, connectionId, shipment: whole, signal });
+    if (before === null) return null;
+    const same = createRowSetBuilder();
+    for await (const rows of whole.source()) {
+      signal.throwIfAborted();
+      for (const row of rows)
+        if (before.isSame(factsOfText(textOfRow(row, whole.jsonStrings)).hash)) same.add(row.record);
+    }
+    return { ...before, same: same.build() };
+  };
+
+  const compared = (file: OpenFile, connectionId: string, signal: AbortSignal): Promise<Compared | null> => {
+    const { checked } = file;
+    if (checked === null) throw notChecked(file);
+    const [newest = ''] = journal.list({ text: '', first: 0, count: 1 }).runIds;
+    const { progress, counts } = journal.find(newest) ?? {};
+    const key = JSON.stringify([connectionId, newest, progress, counts]);
+    const before = known.get(checked.outcome);
+    if (before?.key === key) return before.found;
+    const found = compare(file, connectionId, signal);
+    const entry = { key, found };
+    known.set(checked.outcome, entry);
+    found.catch(() => {
+      if (known.get(checked.outcome) === entry) known.delete(checked.outcome);
+    });
+    return found;
+  };
+
+  return {
+    async of(file, connectionId, signal) {
+      const found = await compared(file, connectionId, signal);
+      if (found === null || (found.same.size === 0 && !found.isNamesake)) return null;
+      const { run, same } = found;
+      const { rows, problems } = file.same;
+      const kept = differenceOf(same, problems).size;
+      const sent = file.forSending().records - problems.size;
+      return {
+        runId: run.id,
+        fileName: run.fileName,
+        startedAt: run.startedAt,
+        same: kept,
+        changed: sent - kept,
+        only: rows.size > 0,
+      };
+    },
+    async setOnly(file, { runId, only, signal }) {
+      if (!only) return file.setSame(emptyRowSet);
+      const connectionId = journal.find(runId)?.run.connectionId ?? '';
+      const found = await compared(file, connectionId, signal);
+      if (found?.run.id !== runId)
+        throw new AppError('conflict', 'More was sent meanwhile; compare the file again.');
+      file.setSame(found.same);
+    },
+  };
+}
+
+const notChecked = ({ name }: OpenFile) =>
+  new AppError('conflict', `${name} is being checked; compare it when that is done.`);

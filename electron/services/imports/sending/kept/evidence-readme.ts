@@ -1,0 +1,34 @@
+/** The page for people in an evidence file. */
+import { outcomes } from '../../../../../shared/imports/outcomes.ts';
+import { formatBytes, formatCount, plural } from '../../../../../shared/units.ts';
+import type { EvidenceSummary } from './evidence-shape.ts';
+
+const instant = (ms: number | null): string => (ms === null ? 'not yet' : new Date(ms).toISOString());
+
+export function evidenceReadme(summary: EvidenceSummary): string {
+  const { run, file, connection, recipe } = summary;
+  const counts = outcomes.map(
+    (outcome) => `${formatCount(run.counts[outcome])} ${outcome.replace('-', ' ')}`,
+  );
+  return `${[
+    `Evidence of a run of Graph Intake ${summary.program}, written ${instant(summary.writtenAt)}`,
+    '',
+    `File        ${run.fileName} (${formatBytes(file.sizeBytes)}, ${plural(file.records, 'row')})`,
+    `SHA-256     ${file.hash ?? 'not known: the file was not read to its end'}`,
+    `Sent as     ${run.kind}, ${run.action}${recipe === null ? '' : `, mapped by “${recipe}”`}`,
+    `Connection  ${connection.name}${connection.addresses === null ? '' : ` (${connection.addresses.connectorUrl})`}`,
+    `Started     ${instant(run.startedAt)}`,
+    `Ended       ${instant(run.endedAt)} (${run.state})`,
+    `Rows        ${formatCount(run.rows)}: ${counts.join(', ')}; ${formatCount(run.setAside)} set aside`,
+    `Requests    ${formatCount(run.requests)}`,
+    '',
+    'summary.json   the run, its file, its connection and how the file was read',
+    'rows.csv       every row: its number, what became of it, what names it, the id that the platform gave, why',
+    'requests.csv   every request as it went out',
+    ...(recipe === null ? [] : ['recipe.json    how the columns of the file were mapped']),
+    '',
+    'Graph Intake opens this file and shows the run. There is no token and no password in it, and none of the cells of',
+    'the file but those that name a row or that the platform repeated. The CSV files are plain data: a spreadsheet may',
+    'take a cell that begins with = + - or @ for a formula, so import them as text.',
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,80 @@
+/** What an evidence file holds: a zip of a summary, all rows and requests as CSV, the recipe, and a page for people. */
+import { z } from 'zod';
+import { addresses } from '../../../../../shared/connections.ts';
+import { outcome } from '../../../../../shared/imports/outcomes.ts';
+import { repeatClass } from '../../../../../shared/imports/repeat.ts';
+import { requestStates, runState } from '../../../../../shared/imports/runs.ts';
+import { keptTerms } from '../kept-terms.ts';
+
+export const summaryEntry = 'summary.json';
+export const rowsEntry = 'rows.csv';
+export const requestsEntry = 'requests.csv';
+export const recipeEntry = 'recipe.json';
+export const readmeEntry = 'README.txt';
+
+const { reading, decisions } = keptTerms.shape;
+
+/** Of `summary.json`. Nothing in it signs in anywhere. */
+export const evidenceSummary = z.object({
+  format: z.literal('graph-intake-evidence'),
+  version: z.literal(1),
+  /** Version of the program that wrote it. */
+  program: z.string().max(100),
+  /** Milliseconds since epoch. */
+  writtenAt: z.number(),
+  run: runState,
+  file: z.object({
+    /** SHA-256, hexadecimal. */
+    hash: z.string().max(64).nullable(),
+    sizeBytes: z.number(),
+    records: z.number(),
+    /** Heads as sent. */
+    columns: z.array(z.string()),
+  }),
+  connection: z.object({ name: z.string(), addresses: addresses.nullable() }),
+  /** Its name; it stands in a file of its own. */
+  recipe: z.string().nullable(),
+  reading,
+  decisions: decisions.omit({ recipe: true }),
+});
+export type EvidenceSummary = z.infer<typeof evidenceSummary>;
+
+const number = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number);
+/** An empty cell is null. */
+const orNull = (text: z.ZodType<number, string>) => z.union([z.literal('').transform(() => null), text]);
+
+/** The columns of `rows.csv` in their order. */
+export const evidenceRow = z.object({
+  record: number,
+  outcome,
+  identity: z.string(),
+  id: z.string(),
+  reason: z.string(),
+  request: orNull(number),
+  /** Of the causes of the summary; empty where it is among none. */
+  cause: z.string(),
+});
+export type EvidenceRow = z.infer<typeof evidenceRow>;
+
+/** The columns of `requests.csv` in their order. */
+export const evidenceRequest = z.object({
+  number,
+  of: orNull(number),
+  class: repeatClass,
+  rows: number,
+  firstRecord: number,
+  lastRecord: number,
+  bytes: number,
+  bodyHash: z.string().max(64),
+  state: z.enum(requestStates),
+  status: orNull(number),
+  message: z.string(),
+  sentAt: number,
+  endedAt: orNull(number),
+});
+
+export const columnsOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): string[] =>
+  Object.keys(shape);

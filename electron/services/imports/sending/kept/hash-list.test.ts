@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createHashList, type Hash } from './hash-list.ts';
+
+const half = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 2 ** 32 - 1 }));
+const hash: fc.Arbitrary<Hash> = fc.tuple(half, half);
+
+it('has what was added and nothing else, whatever came first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(hash, { maxLength: 200 }),
+      fc.array(hash),
+      fc.nat(100),
+      (added, others, expected) => {
+        const list = createHashList(expected);
+        for (const each of added) list.add(each);
+        const sorted = list.sorted();
+        const known = new Set(added.map(String));
+        expect(sorted.size).toBe(added.length);
+        for (const each of [...added, ...others]) expect(sorted.has(each)).toBe(known.has(String(each)));
+      },
+    ),
+  );
+});

@@ -1,0 +1,108 @@
+/** The calls that make files of what a run did: rows again, what is missing, undo, what changed since, evidence. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Api } from '../../../../../shared/contract.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import type { RunState } from '../../../../../shared/imports/runs.ts';
+import type { Platform } from '../../../../platform.ts';
+import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
+import type { ConnectionsService, Current } from '../../../connections/service.ts';
+import type { OpenFile } from '../../open-file.ts';
+import type { OpenFiles } from '../../open-files.ts';
+import { signalOf } from '../../signal-of.ts';
+import { isEnded } from '../run-state.ts';
+import type { Shipments } from '../shipments.ts';
+import { createDeltas } from './deltas.ts';
+import type { Evidences } from './evidences.ts';
+import { createMadeFiles, nameWith } from './made-files.ts';
+import { openMissing } from './open-missing.ts';
+import { openRows } from './open-rows.ts';
+import { undo } from './undo.ts';
+import { writeEvidence } from './write-evidence.ts';
+
+export type KeptCalls = Pick<
+  Api['imports'],
+  'openRows' | 'openMissing' | 'undo' | 'delta' | 'onlyChanged' | 'evidence' | 'openEvidence'
+>;
+
+export interface KeptDeps {
+  readonly platform: Pick<Platform, 'folders' | 'deliver' | 'pickFiles' | 'version'>;
+  readonly connections: Pick<ConnectionsService, 'addressesOf'>;
+  readonly journal: Journal;
+  readonly shipments: Shipments;
+  readonly files: Pick<OpenFiles, 'openGenerated' | 'find'>;
+  /** @throws AppError `conflict` while the file is being sent, `not-found` */
+  readonly idle: (fileId: string) => OpenFile;
+  /** @throws AppError `conflict` where another connection is chosen by now */
+  readonly chosen: (connectionId: string) => Promise<Current>;
+  /** A run as the page sees it. */
+  readonly stateOf: (runId: string) => Promise<RunState>;
+  readonly evidences: Pick<Evidences, 'open'>;
+  readonly now: () => number;
+}
+
+export function createKeptCalls(deps: KeptDeps): KeptCalls {
+  const { platform, connections, journal, shipments, files, idle, chosen, evidences, now } = deps;
+  const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
+  const deltas = createDeltas({ journal });
+
+  /** A run whose rows have all come to an end. */
+  const endedRun = (runId: string) => {
+    const found = journal.find(runId);
+    if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
+    if (!isEnded(found.progress))
+      throw new AppError('conflict', `${found.run.fileName} is being sent; wait for the end or cancel it.`);
+    return found;
+  };
+  const ended = (runId: string): KeptRun => endedRun(runId).run;
+  const real = (runId: string): KeptRun => {
+    const run = ended(runId);
+    if (run.rehearsal)
+      throw new AppError('bad-input', 'This was a rehearsal; the world that it was sent to is gone.');
+    return run;
+  };
+
+  return {
+    async openRows({ runId, outcomes }, options) {
+      ended(runId);
+      const signal = signalOf(options);
+      return shipments.lend(runId, signal, async (lent) => ({
+        fileId: await openRows({ journal, made }, lent, { outcomes, signal }),
+      }));
+    },
+    async openMissing({ runId }, options) {
+      real(runId);
+      const signal = signalOf(options);
+      return shipments.lend(runId, signal, async (lent) => ({
+        fileIds: await openMissing({ journal, made }, lent, signal),
+      }));
+    },
+    undo: async ({ runId }, options) => undo({ journal, made }, real(runId), signalOf(options)),
+    async delta({ fileId, connectionId }, options) {
+      await chosen(connectionId);
+      return deltas.of(files.find(fileId), connectionId, signalOf(options));
+    },
+    onlyChanged: async ({ fileId, runId, only }, options) =>
+      deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),
+    async evidence({ runId }, options) {
+      const found = endedRun(runId);
+      const state = await deps.stateOf(runId);
+      const to = join(platform.folders.temporary, `${randomUUID()}.zip`);
+      const addresses = connections.addressesOf(found.run.connectionId);
+      const { version: program } = platform;
+      await writeEvidence(journal, {
+        ...{ to, state, found, addresses, program },
+        now: now(),
+        signal: signalOf(options),
+      });
+      const name = nameWith(found.run.fileName, 'evidence', 'zip');
+      const delivered = await platform.deliver({ path: to, name });
+      return delivered.to === 'nowhere' ? delivered : { ...delivered, rows: state.rows };
+    },
+    async openEvidence({ source }, options) {
+      if (source.kind === 'path' && !platform.pickFiles)
+        throw new AppError('bad-input', 'A browser window opens no paths; drop the file on it instead.');
+      return { runId: await evidences.open(source, signalOf(options)) };
+    },
+  };
+}
