@@ -35,12 +35,55 @@ export function readCheckOptions(args: readonly string[]): CheckOptions {
   return { ...said, recipes: recipesFor(said.files, said.recipes) };
 }
 
+/** What can be said about files to every command that opens them. */
+export const fileFlags = {
+  recipe: { type: 'string', multiple: true },
+  action: { type: 'string' },
+  'null-keyword': { type: 'string' },
+  'json-strings': { type: 'boolean' },
+  kind: { type: 'string' },
+  dialect: { type: 'string' },
+  encoding: { type: 'string' },
+  header: { type: 'string' },
+} as const;
+
+interface FileValues {
+  readonly recipe?: readonly string[] | undefined;
+  readonly 'null-keyword'?: string | undefined;
+  readonly 'json-strings'?: boolean | undefined;
+}
+
 /** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
 export function readOptions(args: readonly string[], use: string): SaidOptions {
-  const { values, positionals: files } = parse(args);
+  const { values, positionals: files } = parse({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      ...fileFlags,
+      scope: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    files,
+    ...fileOptions(files, values, use),
+    scope: text('scope', values.scope) ?? null,
+    json: values.json,
+    strict: values.strict,
+  };
+}
+
+/** @throws AppError `bad-input` in one sentence */
+export function fileOptions(
+  files: readonly string[],
+  values: FileValues,
+  use: string,
+): Pick<SaidOptions, 'recipes' | 'reading' | 'sending'> {
   if (files.length === 0)
     throw new AppError('bad-input', `Name at least one file: graph-intake ${use}; --help tells more.`);
-  const one = choose(values);
+  const one = choose({ ...values });
   const kind = one('kind', fileKinds);
   const recipes = values.recipe ?? [];
   if (kind !== undefined && recipes.some((each) => each !== ''))
@@ -52,7 +95,6 @@ export function readOptions(args: readonly string[], use: string): SaidOptions {
   const nullKeyword = text('null-keyword', values['null-keyword']);
   const jsonStrings = values['json-strings'];
   return {
-    files,
     recipes,
     reading: {
       ...(kind && { kind }),
@@ -65,37 +107,18 @@ export function readOptions(args: readonly string[], use: string): SaidOptions {
       ...(nullKeyword !== undefined && { nullKeyword }),
       ...(jsonStrings !== undefined && { jsonStrings }),
     },
-    scope: text('scope', values.scope) ?? null,
-    json: values.json,
-    strict: values.strict,
   };
 }
 
-function parse(args: readonly string[]) {
+/** As parseArgs. @throws AppError `bad-input` for what nobody knows */
+export const parse: typeof parseArgs = (config) => {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        recipe: { type: 'string', multiple: true },
-        action: { type: 'string' },
-        'null-keyword': { type: 'string' },
-        'json-strings': { type: 'boolean' },
-        kind: { type: 'string' },
-        dialect: { type: 'string' },
-        encoding: { type: 'string' },
-        header: { type: 'string' },
-        scope: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        strict: { type: 'boolean', default: false },
-      },
-    });
+    return parseArgs(config);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new AppError('bad-input', message, { cause });
   }
-}
+};
 
 /** Names are taken in any case: the connector's dialects are lower case, its methods upper. */
 const choose =

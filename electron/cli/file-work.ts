@@ -3,7 +3,6 @@ import { AppError } from '../../shared/errors.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import type { Overrules } from '../../shared/imports/recognition.ts';
 import type { Recipe } from '../../shared/recipes/recipe.ts';
-import type { OpenFile } from '../services/imports/open-file.ts';
 import type { CheckOptions } from './check-options.ts';
 
 export type WorkPart = 'reading' | 'checking';
@@ -43,15 +42,14 @@ export function failureOf({ reading }: FileState): string | null {
 }
 
 /** @throws AppError `bad-input` for an action that the kind of file does not have */
-export function decideSending(file: OpenFile, state: FileState, said: CheckOptions['sending']): void {
-  if (Object.keys(said).length === 0 || state.reading.state !== 'ready') return;
-  const { recognition, actions } = state.reading.file;
-  if (said.action !== undefined && !actions.includes(said.action))
-    throw new AppError(
-      'bad-input',
-      `Files of ${recognition.kind.value} have no ${said.action}; use ${actions.join(' or ')}.`,
-    );
-  file.decide(() => said);
+export function refuseAction({ reading }: FileState, { action }: CheckOptions['sending']): void {
+  if (action === undefined || reading.state !== 'ready') return;
+  const { recognition, actions } = reading.file;
+  if (actions.includes(action)) return;
+  throw new AppError(
+    'bad-input',
+    `Files of ${recognition.kind.value} have no ${action}; use ${actions.join(' or ')}.`,
+  );
 }
 
 /** What is said in the terminal is stronger than the recipe. */

@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../shared/errors.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import type { Recipe } from '../../shared/recipes/recipe.ts';
 import { createPool } from '../engine/pool.ts';
 import type { Log } from '../platform.ts';
 import { createOpenFiles, type OpenFiles } from '../services/imports/open-files.ts';
+import { checkAsSaid } from './check-as-said.ts';
 import type { CheckOptions } from './check-options.ts';
-import { decideSending, isRecognised, isSettled, readingOf, type WorkPart, workOn } from './file-work.ts';
+import type { WorkPart } from './file-work.ts';
+import { createWaiting } from './waiting.ts';
 
 export interface FileToCheck {
   /** As it was said. */
@@ -54,7 +55,7 @@ export async function createFilesAtWork(said: Said, deps: WorkDeps): Promise<Fil
   parts.defer(() => rm(temporary, { recursive: true, force: true }));
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
-  const waiting = new Set<() => void>();
+  const waiting = createWaiting(signal);
   const open = createOpenFiles({
     platform: { folders: { data: temporary, temporary, samples: temporary } },
     pool,
@@ -62,59 +63,33 @@ export async function createFilesAtWork(said: Said, deps: WorkDeps): Promise<Fil
     log,
     now,
     newId: randomUUID,
-    onChange: () => {
-      for (const look of [...waiting]) look();
-    },
+    onChange: waiting.look,
   });
 
   parts.defer(() => open.closeAll());
 
-  /** Resolves when `is` holds. */
-  const until = (is: () => boolean): Promise<void> =>
-    new Promise((done, reject) => {
-      const end = () => {
-        waiting.delete(look);
-        signal.removeEventListener('abort', abort);
-      };
-      const abort = () => {
-        end();
-        reject(new AppError('aborted', 'Cancelled.'));
-      };
-      const look = () => {
-        if (!is()) return;
-        end();
-        done();
-      };
-      waiting.add(look);
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
-      else look();
-    });
-
   return {
     open,
     async check(asked) {
-      const { path, recipe } = asked;
-      const id = await open.open({ kind: 'path', path: resolve(path) });
+      const id = await open.open({ kind: 'path', path: resolve(asked.path) });
       const file = open.find(id);
       const state = () => file.state(scope);
-      const answer = { id, asked, state };
-      await until(() => isRecognised(state()));
-      if (state().reading.state === 'failed') return answer;
-      if (recipe !== null) file.setRecipe(recipe, scope);
-      if (Object.keys(said.reading).length > 0) file.readAs(readingOf(recipe, said.reading));
-      await until(() => isRecognised(state(), said.reading));
-      decideSending(file, state(), said.sending);
-      await until(() => {
-        const { part, share } = workOn(state());
-        onProgress(path, part, share);
-        return isSettled(state());
-      });
-      return answer;
+      await checkAsSaid(
+        {
+          state,
+          setRecipe: async (recipe) => file.setRecipe(recipe, scope),
+          readAs: async (as) => file.readAs(as),
+          decide: async (sending) => file.decide(() => sending),
+        },
+        asked,
+        said,
+        { until: waiting.until, onProgress },
+      );
+      return { id, asked, state };
     },
     async followed() {
       await open.references.settled();
-      await until(() => open.fileLinks.isCurrent);
+      await waiting.until(() => open.fileLinks.isCurrent);
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

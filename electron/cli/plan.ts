@@ -1,20 +1,18 @@
 /** `graph-intake plan`: in which order files would be sent and why, and what stands against it; sends nothing. */
 import { join } from 'node:path';
-import { AppError } from '../../shared/errors.ts';
 import { createMissingRows } from '../services/imports/plan/missing-rows.ts';
 import { planFileOf, planStateOf } from '../services/imports/plan/plan-state.ts';
 import { createKeptPlans } from '../storage/kept-plans.ts';
-import { createKeptRecipes } from '../storage/kept-recipes.ts';
 import { createRecipeFiles } from '../storage/recipe-files.ts';
 import { checkedFile } from './check-files.ts';
-import { readOptions, recipesFor, type SaidOptions } from './check-options.ts';
+import { readOptions, type SaidOptions } from './check-options.ts';
 import { createFilesAtWork, type FileAtWork, type FileToCheck } from './files-at-work.ts';
-import { findRecipe } from './find-recipe.ts';
 import { findPlanFiles, type PlannedFiles } from './plan-files.ts';
 import { exitCodeOf, jsonReport, type PlanFound, textReport } from './plan-report.ts';
 import { exitCodes } from './report.ts';
 import { scopeFor } from './scope.ts';
 import { createTelling, type Telling, type Terminal } from './terminal.ts';
+import { withRecipes } from './with-recipes.ts';
 
 /**
  * Answers the exit code.
@@ -38,24 +36,6 @@ export async function plan(args: readonly string[], terminal: Terminal): Promise
   } finally {
     telling.end();
   }
-}
-
-async function withRecipes(
-  { files, plan }: PlannedFiles,
-  options: SaidOptions,
-  data: string,
-): Promise<FileToCheck[]> {
-  const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
-  const paths = files.map(({ path }) => path);
-  if (plan !== null && options.recipes.length > 0)
-    throw new AppError('bad-input', 'The plan says itself what its files are mapped by; leave out --recipe.');
-  const said = plan === null ? recipesFor(paths, options.recipes) : files.map(({ recipe }) => recipe);
-  const found: FileToCheck[] = [];
-  for (const [index, path] of paths.entries()) {
-    const recipe = said[index] ?? null;
-    found.push({ path, recipe: recipe === null ? null : await findRecipe(recipe, kept) });
-  }
-  return found;
 }
 
 async function planOf(

@@ -11,7 +11,7 @@ export type Problem = Pick<
   'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'example'
 >;
 
-export const exitCodes = { fine: 0, failed: 1, problems: 2 } as const;
+export const exitCodes = { fine: 0, failed: 1, problems: 2, unknown: 3 } as const;
 
 /** A file that could not be checked is worse than any problem: nobody knows what is in it. */
 export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {

@@ -1,6 +1,6 @@
 /** What a command of the terminal works with: where it writes, where it reads, and how it tells of its progress. */
 import { percent } from '../../shared/units.ts';
-import type { Log } from '../platform.ts';
+import type { Log, PracticeAddress } from '../platform.ts';
 import { createProgressLine } from './progress-line.ts';
 
 export interface Terminal {
@@ -13,11 +13,29 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
+/** What a command needs besides that sends, or looks at what was sent. */
+export interface SendTerminal extends Terminal {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** The sample files that travel with the program. */
+  readonly samples: string;
+  /** Rejects when the signal cuts it short. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly startPractice: (folder: string, log: Log) => Promise<PracticeAddress>;
+  /** What Ctrl-C does, for whoever reads keys. */
+  readonly interrupt: () => void;
+}
+
 export interface Telling {
   readonly log: Log;
   readonly onProgress: (path: string, part: string, share: number) => void;
   /** Whether a fault of this program was written down: what comes out may not be all. */
   isDisturbed(): boolean;
+  /** A line that stays. */
+  say(words: string): void;
+  /** A line that is written over by the next one; nothing where stderr is no terminal. */
+  show(words: string): void;
   /** Takes the line of progress away. */
   end(): void;
 }
@@ -36,6 +54,11 @@ export function createTelling({ stderr, now }: Pick<Terminal, 'stderr' | 'now'>)
     },
     onProgress: (path, part, share) => line.show(`${path}: ${part} ${Math.floor(percent(share, 1))} %`),
     isDisturbed: () => disturbed,
+    say(words) {
+      line.end();
+      stderr.write(`${words}\n`);
+    },
+    show: line.show,
     end: () => line.end(),
   };
 }

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunState } from '../../shared/imports/runs.ts';
+import { startPractice } from '../practice/server.ts';
+import { type BrowserHost, startBrowserHost } from '../serve/start-browser-host.ts';
+import { machines } from '../services/imports/imports.test-kit.ts';
+import { lockRun } from '../storage/journal/run-lock.ts';
+import { startOwnPractice } from '../storage/practice-claim.ts';
+import { practiceAtHand } from './practice-at-hand.ts';
+import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+beforeEach(async () => {
+  terminal = await openTestTerminal();
+});
+afterEach(() => terminal.close());
+
+const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const openWindow = (): Promise<BrowserHost> =>
+  startBrowserHost({
+    data: terminal.data,
+    log: { info: () => undefined, error: () => undefined },
+    version: '0.0.0-test',
+    port: 0,
+    places: {
+      page: root('renderer'),
+      samples: root('assets/samples'),
+      practiceWorker: new URL('../practice/worker.ts', import.meta.url),
+      engineWorker: new URL('../engine/worker.ts', import.meta.url),
+    },
+  });
+const folder = () => join(terminal.data, 'practice');
+const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
+
+describe('a terminal beside an open window', () => {
+  it('sends to the practice platform of the window, and after it to one of its own over the same world', async () => {
+    const rows = machines(2);
+    const path = await terminal.file('shared.csv', rows);
+    const window = await openWindow();
+    try {
+      expect(await terminal.run(['send', path, '--yes'])).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('2 rows to Practice platform: 2 stored'),
+      });
+      const requests = await fetch(`${window.practice.origin}/practice/requests`);
+      expect(await requests.text()).toContain('/api/csv/1.0/vertices');
+    } finally {
+      await window.close();
+    }
+    expect(existsSync(join(folder(), 'address.json'))).toBe(false);
+    // They are there already.
+    expect(await terminal.run(['send', path, '--yes'])).toMatchObject({ code: 2 });
+  });
+
+  it('goes to a connection whatever the window does, and both see the run', async () => {
+    const path = await terminal.file('named.csv', machines(2));
+    const window = await openWindow();
+    try {
+      const args = ['send', path, '--connection', 'staging', '--yes'];
+      expect((await terminal.run(args)).code).toBe(0);
+      expect((await terminal.run(['runs'])).out).toContain('named.csv, 2 rows to Staging, finished');
+    } finally {
+      await window.close();
+    }
+  });
+
+  it('keeps its address and sign-in from other users of the machine', async () => {
+    const window = await openWindow();
+    try {
+      const { mode } = await stat(join(folder(), 'address.json'));
+      expect(mode & 0o077).toBe(0);
+    } finally {
+      await window.close();
+    }
+  });
+});
+
+describe('one process at a time', () => {
+  it('keeps a window from the practice platform that a terminal uses, in one sentence', async () => {
+    const own = await startOwnPractice({
+      folder: folder(),
+      start: (dataDir) => startPractice({ dataDir, automation: false }),
+    });
+    await expect(openWindow()).rejects.toMatchObject({
+      message: expect.stringContaining('The practice platform of this data folder is used by a terminal'),
+    });
+    await own?.stop();
+    await (await openWindow()).close();
+  });
+
+  it('has a second terminal wait for the end of the first', async () => {
+    const start = (dataDir: string) => startPractice({ dataDir, automation: false });
+    const first = await startOwnPractice({ folder: folder(), start });
+    const said: string[] = [];
+    const second = practiceAtHand({
+      ...{ folder: folder(), start },
+      wait: async () => void (await wait(20)),
+      signal: new AbortController().signal,
+      say: (words) => said.push(words),
+    });
+    await expect.poll(() => said).toEqual([expect.stringContaining('waiting for it')]);
+    await first?.stop();
+    await (await second).stop();
+    expect(said).toHaveLength(1);
+  });
+
+  it('refuses a run that another process works on', async () => {
+    const path = await terminal.file(
+      'locked.csv',
+      machines(2).map(([xid = '', type = '', name = '', scope = '']) => [xid, type, name, scope]),
+    );
+    await terminal.setFaults({ status500: 1_000_000 });
+    const running = terminal.start(['send', path, '--connection', 'staging', '--yes']);
+    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+    running.child.kill('SIGKILL');
+    await running.ended;
+    await terminal.setFaults({});
+    const [run] = (await terminal.json<{ runs: { id: string }[] }>(['runs'])).runs;
+    const id = run?.id ?? '';
+    const lock = lockRun(terminal.data, id);
+    expect(await terminal.run(['resume', id])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('This run is being sent already, in another window or a terminal'),
+    });
+    lock.release();
+    expect(await terminal.json<RunState>(['resume', id])).toMatchObject({ code: 0, counts: { stored: 2 } });
+  });
+});
+
+it('counts the rows that are there once', async () => {
+  const rows = machines(1);
+  const path = await terminal.file('once.csv', rows);
+  await terminal.run(['send', path, '--connection', 'staging', '--yes']);
+  expect(await terminal.countXid(idOf(rows[0]))).toBe(1);
+});

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunState } from '../../shared/imports/runs.ts';
+import { machines } from '../services/imports/imports.test-kit.ts';
+import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
+
+let terminal: TestTerminal;
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+});
+afterEach(() => terminal.setFaults({}));
+afterAll(() => terminal.close());
+
+const staging = ['--connection', 'staging', '--yes'];
+const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
+
+describe('graph-intake resume', () => {
+  it('stops on Ctrl-C after the requests under way, and resume goes on with the rest', async () => {
+    const rows = machines(3_000);
+    const path = await terminal.file('long.csv', rows);
+    await terminal.setFaults({ latencyMs: 700 });
+    const running = terminal.start(['send', path, ...staging]);
+    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending 3,000 rows to Staging.');
+    await wait(400);
+    running.child.kill('SIGINT');
+    const { code, out, err } = await running.ended;
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'Sending 3,000 rows to Staging.\nStopping after the requests under way; once more stops at once.\n',
+    });
+    expect(out).toMatch(/3,000 rows to Staging: [\d,]+ stored, [\d,]+ not sent/);
+    expect(out).toContain('Cancelled.');
+    await terminal.setFaults({});
+    const resumed = await terminal.json<RunState>(['resume']);
+    expect(resumed).toMatchObject({ code: 0, fileName: 'long.csv', counts: { stored: 3_000 } });
+    expect(await terminal.run(['resume'])).toMatchObject({
+      code: 1,
+      err: 'There is no run that could go on; graph-intake runs lists all.\n',
+    });
+  });
+
+  it('ends at once on the second Ctrl-C, and resume settles what was under way', async () => {
+    const rows = machines(40);
+    const path = await terminal.file('hurry.csv', rows);
+    await terminal.setFaults({ latencyMs: 1_500 });
+    const running = terminal.start(['send', path, ...staging]);
+    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending 40 rows');
+    await wait(200);
+    running.child.kill('SIGINT');
+    await wait(500);
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(1);
+    await terminal.setFaults({});
+    const resumed = await terminal.json<RunState>(['resume']);
+    expect(resumed).toMatchObject({ code: 0, fileName: 'hurry.csv', counts: { stored: 40 } });
+  });
+
+  it('names what differs in a file that has changed, and goes on only where that is said', async () => {
+    const rows = machines(2_500);
+    const path = await terminal.file('changing.csv', rows);
+    await terminal.setFaults({ latencyMs: 500 });
+    const running = terminal.start(['send', path, ...staging]);
+    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+    await wait(300);
+    running.child.kill('SIGINT');
+    await running.ended;
+    await terminal.setFaults({});
+    await terminal.file('changing.csv', [
+      [idOf(rows[0]), 'ogit/MARS/Machine', 'renamed', 'practice-scope'],
+      ...rows.slice(1),
+    ]);
+    expect(await terminal.run(['resume'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        'changing.csv has changed since it was sent: 1 row that was stored differs (row 1). --changed-file goes on with the rows as they are now.',
+      ),
+    });
+    expect((await terminal.json<RunState>(['resume', '--changed-file'])).code).toBe(0);
+  });
+});
+
+describe('a password that changes in the middle', () => {
+  it('ends the run with 1 where nobody can be asked, and it goes on with the new one', async () => {
+    const own = await openTestTerminal();
+    try {
+      const path = await own.file('waiting.csv', machines(2_500));
+      await own.setFaults({ latencyMs: 500 });
+      const running = own.start(['send', path, ...staging]);
+      await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+      const world = new Database(join(own.folder, 'platform', 'world.sqlite'), { timeout: 5_000 });
+      world.exec("UPDATE accounts SET password = 'another'; DELETE FROM tokens");
+      world.close();
+      const { code, err } = await running.ended;
+      expect(code).toBe(1);
+      expect(err).toContain(
+        '“Staging” refuses the sign-in; graph-intake resume goes on with the new password.',
+      );
+      await own.setFaults({});
+      const env = { GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret, GRAPH_INTAKE_PASSWORD: 'another' };
+      expect(await own.json<RunState>(['resume'], { env })).toMatchObject({
+        code: 0,
+        counts: { stored: 2_500 },
+      });
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,124 @@
+/** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { createKeptIndexes } from '../engine/index/kept-index.ts';
+import { createPool } from '../engine/pool.ts';
+import type { Log, Platform, Settings } from '../platform.ts';
+import { createHttp } from '../remote/http.ts';
+import { type ConnectionsService, createConnections } from '../services/connections/service.ts';
+import { createImports, type ImportsDeps, type ImportsService } from '../services/imports/service.ts';
+import { openDesk } from '../storage/desk.ts';
+import { createJournal } from '../storage/journal/create-journal.ts';
+import { createVault } from '../storage/vault.ts';
+import type { FoundConnection } from './find-connection.ts';
+import { practiceAtHand } from './practice-at-hand.ts';
+import type { SendTerminal } from './terminal.ts';
+
+export interface TerminalDesk extends AsyncDisposable {
+  readonly imports: ImportsService['api'];
+  /** Null where the command works with no platform. */
+  readonly connections: ConnectionsService | null;
+}
+
+export interface TerminalDeskDeps {
+  readonly terminal: SendTerminal;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Null for a command that looks at what is kept and asks no platform. */
+  readonly connection: FoundConnection | null;
+  readonly say: (words: string) => void;
+  /** Where an export goes. */
+  readonly deliver?: Platform['deliver'];
+}
+
+/**
+ * No lock on the data folder is taken: the journal is made for several processes, a run has a lock of its own, and
+ * settings are only read. What is needed on the way lies in a temporary folder of its own.
+ */
+export async function openTerminalDesk(deps: TerminalDeskDeps): Promise<TerminalDesk> {
+  const { terminal, settings, log, connection, say } = deps;
+  const { data, engineWorker, now, signal, wait } = terminal;
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  await using parts = new AsyncDisposableStack();
+  const temporary = await mkdtemp(join(tmpdir(), 'graph-intake-send-'));
+  parts.defer(() => rm(temporary, { recursive: true, force: true }));
+  const desk = openDesk(join(data, 'desk.sqlite'));
+  parts.defer(() => void desk.close());
+  const http = createHttp();
+  parts.defer(() => http.close());
+  const practice =
+    connection?.isPractice === true
+      ? await practiceAtHand({
+          folder: join(data, 'practice'),
+          start: (folder) => terminal.startPractice(folder, log),
+          wait,
+          signal,
+          say,
+        })
+      : null;
+  if (practice !== null) parts.defer(() => practice.stop());
+  const connections =
+    connection &&
+    (await createConnections({
+      settings,
+      vault: createVault({ settings, keyring: null, log }),
+      http,
+      log,
+      practice,
+      now,
+      newId: randomUUID,
+    }));
+  const pool = createPool({ entry: engineWorker, size: availableParallelism() });
+  parts.defer(() => pool.close());
+  const imports = createImports({
+    platform: {
+      window: 'desktop',
+      version: terminal.version,
+      folders: { data, temporary, samples: terminal.samples },
+      settings,
+      keyring: null,
+      log,
+      engineWorker,
+      startPractice: noPractice,
+      startRehearsal: noPractice,
+      pickFiles: async () => [],
+      deliver: deps.deliver ?? (async () => ({ to: 'nowhere' })),
+    },
+    connections: connections ?? nobody,
+    http,
+    journal: createJournal(desk),
+    pool,
+    keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
+    now,
+    random: Math.random,
+    wait,
+  });
+  parts.defer(() => imports.close());
+  const opened = parts.move();
+  return {
+    imports: imports.api,
+    connections,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+const noPractice = async (): Promise<never> => {
+  throw new AppError('rejected', 'Rehearsals are for the window.');
+};
+
+/** For commands that ask no platform. */
+const nobody: ImportsDeps['connections'] = {
+  async current() {
+    throw new AppError('unauthorized', 'This command signs in to no platform.');
+  },
+  addressesOf: () => null,
+  defaultScope: () => null,
+  onSession(listener) {
+    listener({ state: 'signed-out' });
+    return () => undefined;
+  },
+  onSignIn: () => () => undefined,
+};

@@ -1,0 +1,185 @@
+/** For tests of the terminal: its commands here or in a process of their own, a data folder, and a platform to send to. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { PracticeFaultsChange } from '../../shared/practice.ts';
+import { type PracticeAddress, startPractice } from '../practice/server.ts';
+import { csv } from '../services/imports/imports.test-kit.ts';
+import { runCommand } from './commands.ts';
+
+export interface Answer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface TestTerminal {
+  readonly folder: string;
+  /** With `settings.json`, in which “Staging” (test) and “Live” (production) lead to `practice`. */
+  readonly data: string;
+  readonly practice: PracticeAddress;
+  /** Starts the program; with the secrets of `practice` in its environment unless others are given. */
+  start(args: readonly string[], options?: StartOptions): Started;
+  /** The same without a process, which takes a second to start. */
+  run(args: readonly string[], options?: RunOptions): Promise<Answer>;
+  /** As `run`, with --json, read. */
+  json<T>(args: readonly string[], options?: RunOptions): Promise<T & { readonly code: number | null }>;
+  file(name: string, rows: readonly (readonly string[])[] | string): Promise<string>;
+  setFaults(faults: PracticeFaultsChange): Promise<void>;
+  /** How many vertices have this xid. */
+  countXid(xid: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env?: Record<string, string>;
+  readonly stdin?: string;
+}
+
+export interface RunOptions extends StartOptions {
+  /** Hears what stderr says, and may type; somebody sits at the terminal then. */
+  readonly onErr?: (text: string, type: (keys: string) => void) => void;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  /** What stderr has said so far. */
+  err(): string;
+  readonly ended: Promise<Answer>;
+}
+
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+export async function openTestTerminal(): Promise<TestTerminal> {
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-terminal-'));
+  const data = join(folder, 'data');
+  const practice = await startPractice({ dataDir: join(folder, 'platform'), automation: false });
+  const { authUrl, connectorUrl, graphUrl, clientId, username } = practice;
+  const connection = (id: string, name: string, environment: 'test' | 'production') => ({
+    ...{ id, name, environment, clientId, username },
+    addresses: { authUrl, connectorUrl, graphUrl },
+  });
+  await mkdir(data, { recursive: true });
+  await writeFile(
+    join(data, 'settings.json'),
+    JSON.stringify({
+      connections: {
+        chosenId: 'live',
+        connections: [connection('staging', 'Staging', 'test'), connection('live', 'Live', 'production')],
+      },
+    }),
+  );
+  const secrets = {
+    GRAPH_INTAKE_CLIENT_SECRET: practice.clientSecret,
+    GRAPH_INTAKE_PASSWORD: practice.password,
+  };
+  const start: TestTerminal['start'] = (args, { env = secrets, stdin = '' } = {}) => {
+    const child = spawn(process.execPath, [entry, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], GRAPH_INTAKE_DATA: data, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    child.stdin.end(stdin);
+    let err = '';
+    child.stderr.on('data', (bytes) => {
+      err += bytes;
+    });
+    const gone = once(child, 'close');
+    const told = text(child.stdout);
+    const ended = (async () => {
+      const out = await told;
+      await gone;
+      return { code: child.exitCode, out, err };
+    })();
+    return { child, err: () => err, ended };
+  };
+  const run: TestTerminal['run'] = async (args, { env = secrets, stdin = '', onErr } = {}) => {
+    let [out, err] = ['', ''];
+    const isTTY = onErr !== undefined;
+    const keys = Object.assign(new PassThrough(), { isTTY });
+    if (!isTTY) keys.end(stdin);
+    const abort = new AbortController();
+    const code = await runCommand(args, {
+      stdout: {
+        write(text: string | Uint8Array) {
+          out += text;
+          return true;
+        },
+      },
+      stderr: {
+        ...{ isTTY, columns: 200 },
+        write(text: string | Uint8Array) {
+          err += text;
+          onErr?.(String(text), (typed) => void keys.write(typed));
+          return true;
+        },
+      },
+      stdin: keys,
+      env,
+      data,
+      version: '0.0.0-test',
+      samples: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
+      engineWorker: new URL('../engine/worker.ts', import.meta.url),
+      startPractice: (dataDir) => startPractice({ dataDir, automation: false }),
+      now: Date.now,
+      wait: (ms, signal) => delay(ms, undefined, { signal }),
+      signal: abort.signal,
+      interrupt: () => abort.abort(),
+    });
+    return { code, out, err };
+  };
+
+  const authorized = async (path: string) => {
+    const answer = await fetch(`${authUrl}/api/auth/6/app`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_id: clientId,
+        client_secret: practice.clientSecret,
+        username,
+        password: practice.password,
+      }),
+    });
+    const { _TOKEN: token } = (await answer.json()) as { _TOKEN: string };
+    return (await fetch(`${graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  };
+
+  return {
+    folder,
+    data,
+    practice,
+    start,
+    run,
+    async json<T>(args: readonly string[], options?: RunOptions) {
+      const { code, out, err } = await run([...args, '--json'], options);
+      if (out === '') throw new Error(err);
+      return { ...(JSON.parse(out) as T), code };
+    },
+    async file(name, rows) {
+      await writeFile(join(folder, name), typeof rows === 'string' ? rows : csv(rows));
+      return join(folder, name);
+    },
+    async setFaults(faults) {
+      const answer = await fetch(`${practice.origin}/practice/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ automationOn: false, ...faults }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    async countXid(xid) {
+      const { items } = (await authorized(`/xid/${encodeURIComponent(xid)}`)) as { items: unknown[] };
+      return items.length;
+    },
+    async close() {
+      await practice.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
