@@ -61,6 +61,15 @@ export function fromPlaywright(file, ok) {
 }
 
 /**
+ * Counts of the rounds of a torture.
+ * @param {string} file
+ * @param {boolean} ok whether the run ended well
+ */
+export function fromTorture(file, ok) {
+  return counted(file, ok, ({ passed, failed }) => ({ passed, failed, skipped: 0 }));
+}
+
+/**
  * A run that ended badly, or without a report, has at least one failure.
  * @param {string} file
  * @param {boolean} ok

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { add, fromPlaywright, fromVitest, nothing, one, sentence } from './test-counts.mjs';
+import { add, fromPlaywright, fromTorture, fromVitest, nothing, one, sentence } from './test-counts.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -61,5 +61,14 @@ describe('fromPlaywright', () => {
   it('never calls a run good that ended badly or left no report', () => {
     expect(fromPlaywright(report({ stats: { ...stats, unexpected: 0 } }), false).failed).toBe(1);
     expect(fromPlaywright(join(folder, 'none.json'), true)).toEqual(one(false));
+  });
+});
+
+describe('fromTorture', () => {
+  it('counts rounds, and never calls a run good that ended badly or left no report', () => {
+    const file = report({ passed: 7, failed: 1 });
+    expect(fromTorture(file, false)).toEqual({ passed: 7, failed: 1, skipped: 0 });
+    expect(fromTorture(report({ passed: 7, failed: 0 }), false).failed).toBe(1);
+    expect(fromTorture(join(folder, 'none.json'), true)).toEqual(one(false));
   });
 });

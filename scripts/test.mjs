@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing, then types, lint, unit, build and e2e, and one line that counts them all. */
+/** `npm test`: installs what is missing, then types, lint, unit, a short torture, build and e2e, and one line that counts them all. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,10 @@ import { ensureChromium } from './chromium.mjs';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
 import { cacheDir, npm, Refusal, say } from './project.mjs';
-import { add, fromPlaywright, fromVitest, nothing, one, sentence } from './test-counts.mjs';
+import { add, fromPlaywright, fromTorture, fromVitest, nothing, one, sentence } from './test-counts.mjs';
 
 const unitReport = join(cacheDir, 'unit.json');
+const tortureReport = join(cacheDir, 'torture.json');
 const storyReport = join(cacheDir, 'e2e.json');
 
 const total = runAll();
@@ -19,13 +20,15 @@ function runAll() {
   if (!attempt('install', ensureInstalled)) return one(false);
   const hasChromium = attempt('chromium', ensureChromium);
   mkdirSync(cacheDir, { recursive: true });
-  for (const report of [unitReport, storyReport]) rmSync(report, { force: true });
+  for (const report of [unitReport, tortureReport, storyReport]) rmSync(report, { force: true });
 
   let counts = nothing;
   counts = add(counts, one(step('types')));
   counts = add(counts, one(step('lint')));
   const unit = step('unit', ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]);
   counts = add(counts, fromVitest(unitReport, unit));
+  const torture = step('torture', ['--short', `--report=${tortureReport}`]);
+  counts = add(counts, fromTorture(tortureReport, torture));
   const built = step('build');
   counts = add(counts, one(built));
   // Stories run what was built; without it, or without a browser, all of them have failed.

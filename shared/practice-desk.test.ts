@@ -23,6 +23,13 @@ describe('the switches of the Practice page', () => {
     expect(toSwitches(practiceFaults.parse({}))).toEqual(allOff);
   });
 
+  it('leave disorder by chance to the platform, and keep it beside them', () => {
+    const faults = practiceFaults.parse({ chaos: { seed: 1, status500: 0.5 } });
+    expect(toSwitches(faults)).toEqual(allOff);
+    expect(toFaults(toSwitches(faults), faults.chaos)).toEqual(faults);
+    expect(toFaults(toSwitches(faults)).chaos).toBeNull();
+  });
+
   it('disturb nothing while they are off, and the automation never does', () => {
     expect(disturbing(allOff)).toEqual([]);
     expect(disturbing({ ...allOff, automationOn: false, automationSpeed: 20 })).toEqual([]);

@@ -4,7 +4,8 @@ import { errorCodes } from './errors.ts';
 import { type PracticeFaults, practiceFaults, practiceRequest } from './practice.ts';
 import { call, news } from './rpc.ts';
 
-const { tokenLifeSeconds, refuseTokens, ...others } = practiceFaults.shape;
+// Disorder by chance has no switch: it is for tests, and stays as it is when a switch is set.
+const { tokenLifeSeconds, refuseTokens, chaos: _, ...others } = practiceFaults.shape;
 
 /**
  * The switches of the platform in words that may leave the host: nothing that crosses the pipe is called a token, so
@@ -24,6 +25,7 @@ export const allOff: PracticeSwitches = practiceSwitches.parse({});
 export const toSwitches = ({
   tokenLifeSeconds,
   refuseTokens,
+  chaos: _,
   ...rest
 }: PracticeFaults): PracticeSwitches => ({
   ...rest,
@@ -31,8 +33,13 @@ export const toSwitches = ({
   status401: refuseTokens,
 });
 
-export const toFaults = ({ signInLifeSeconds, status401, ...rest }: PracticeSwitches): PracticeFaults => ({
+/** `chaos`: what there is beside the switches. */
+export const toFaults = (
+  { signInLifeSeconds, status401, ...rest }: PracticeSwitches,
+  chaos: PracticeFaults['chaos'] = null,
+): PracticeFaults => ({
   ...rest,
+  chaos,
   tokenLifeSeconds: signInLifeSeconds,
   refuseTokens: status401,
 });

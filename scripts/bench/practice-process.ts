@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
+import type { PracticeAddress } from '../../electron/platform.ts';
 
 const main = fileURLToPath(new URL('../../electron/practice/main.ts', import.meta.url));
 
 export interface PracticeProcess {
   readonly pid: number;
+  readonly address: Omit<PracticeAddress, 'stop'>;
+  /** Of the somebody who is signed in; it lives for a day. */
+  readonly token: string;
   /** The platform's own folder, with its store. */
   readonly folder: string;
   readonly scope: string;
@@ -34,27 +38,28 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
     throw new Error('The practice platform did not start.');
   });
   const [line] = await Promise.race([once(child.stdout, 'data'), died]);
-  const address = JSON.parse(String(line)) as Record<string, string>;
-  const origin = address['origin'] ?? '';
-  const client = new Client(origin, { headersTimeout: patienceMs, bodyTimeout: patienceMs });
+  const address = JSON.parse(String(line)) as Omit<PracticeAddress, 'stop'>;
+  const client = new Client(address.origin, { headersTimeout: patienceMs, bodyTimeout: patienceMs });
   const signIn = await client.request({
     method: 'POST',
     path: '/api/auth/6/app',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      client_id: address['clientId'],
-      client_secret: address['clientSecret'],
-      username: address['username'],
-      password: address['password'],
+      client_id: address.clientId,
+      client_secret: address.clientSecret,
+      username: address.username,
+      password: address.password,
     }),
   });
   const { _TOKEN: token } = (await signIn.body.json()) as { _TOKEN: string };
-  const base = new URL(address['connectorUrl'] ?? '').pathname;
+  const base = new URL(address.connectorUrl).pathname;
 
   return {
     pid: child.pid ?? 0,
     folder: join(data, 'practice'),
-    scope: address['scope'] ?? '',
+    address,
+    token,
+    scope: address.scope,
     async send(path, body, take = () => undefined) {
       const answer = await client.request({
         method: 'POST',

@@ -1,7 +1,8 @@
 /** What completes a partly stored combined row: its missing edges, issues and content as rows of their own. */
-import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
+
 import { issueType, originNode } from '../columns/rules/attributes.ts';
 import { edgeGroups } from '../columns/rules/edge-rules.ts';
+import { attributeOf, placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import { partName } from './combined-parts.ts';
 

@@ -220,7 +220,11 @@ export const runCalls = {
   ),
   /** Asks the platform for the unknown rows that can be read back, and nothing else. */
   readBack: call(ofRun.extend({ connectionId: z.string() }), z.void(), { timeoutMs: null }),
-  /** `spreadsheetSafe` puts a quote before cells that a spreadsheet would take for a formula. */
+  /**
+   * The columns of the file first, then the new id where there is one, the reason last; read again, those that were
+   * added are left out. `spreadsheetSafe` puts a quote before heads and cells that a spreadsheet would take for a
+   * formula; such a file does not read back.
+   */
   exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), delivery, { timeoutMs: null }),
   /** Opens the rows of these outcomes as a file of their own, with the mapping and the decisions of the run. */
   openRows: call(ofRun.extend({ outcomes: z.array(outcome) }), ofFile, { timeoutMs: null }),

@@ -1,0 +1,37 @@
+/** A process that answers one message at a time. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface AskedProcess<Order, Answer> {
+  /** @throws where the process ends instead */
+  ask(order: Order): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** @param file beside this one */
+export function startAsked<Order extends object, Answer>(
+  file: string,
+  ...args: readonly string[]
+): AskedProcess<Order, Answer> {
+  const entry = fileURLToPath(new URL(file, import.meta.url));
+  const flags = (process.env['BENCH_FLAGS'] ?? '').split(' ').filter(Boolean);
+  const child = spawn(process.execPath, [...flags, entry, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    async ask(order) {
+      const answer = once(child, 'message').then(([message]) => message as Answer);
+      child.send(order);
+      const died = ended.then(([code]) => {
+        throw new Error(`${file} ended with code ${code}.`);
+      });
+      return await Promise.race([answer, died]);
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

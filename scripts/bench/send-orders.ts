@@ -1,0 +1,33 @@
+/** What the processes of a send row are told to do, one object a message, and what they answer. */
+import type { BodyRange } from './send-file.ts';
+
+/** Of one round; the CPU is that of the whole process, its threads included. */
+export interface Spent {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+/** To the process with the program in it: send this file. */
+export interface HostOrder {
+  readonly file: string;
+  readonly rows: number;
+}
+export interface HostAnswer extends Spent {
+  /** Spent in the calls of the journal that write intents and outcomes. */
+  readonly journalMs: number;
+  readonly bodies: readonly BodyRange[];
+  readonly atOnce: number;
+  /** Resident memory before the file was opened, and the most while it was sent. */
+  readonly idleBytes: number;
+  readonly peakBytes: number;
+}
+
+/** To the bare process: post these bodies. */
+export interface BareOrder {
+  readonly connectorUrl: string;
+  readonly token: string;
+  readonly file: string;
+  readonly bodies: readonly BodyRange[];
+  readonly atOnce: number;
+}
+export type BareAnswer = Spent;

@@ -1,0 +1,76 @@
+/** What the witness knows of each row: how often it may have been executed, and whether that was told for certain. */
+import type { Load } from './load.ts';
+import type { Seen } from './witness.ts';
+import type { ToldItem } from './world.ts';
+
+export interface Carried {
+  /** Requests in which the row may have been executed. */
+  readonly executions: readonly Seen[];
+  /** Those of them that told for certain what became of the row. */
+  readonly certain: ReadonlySet<Seen>;
+  /** Whether a request stopped reading at this row. */
+  readonly isGuilty: boolean;
+}
+
+/** By row, counted from 0; rows that look alike share what is known. @throws where a request carried something else */
+export function carriedRows(load: Load, seen: readonly Seen[]): Carried[] {
+  const rows = load.rows.map(() => ({ executions: [] as Seen[], certain: new Set<Seen>(), isGuilty: false }));
+  const numbers = new Map<string, number[]>();
+  for (const [row, cells] of load.rows.entries()) {
+    const key = JSON.stringify(cells);
+    numbers.set(key, [...(numbers.get(key) ?? []), row]);
+  }
+  for (const request of seen) {
+    if (JSON.stringify(request.header) !== JSON.stringify(load.header))
+      throw new Error(`A request had the header ${JSON.stringify(request.header)}.`);
+    const stop = request.items.find(isAbort)?.order ?? Number.POSITIVE_INFINITY;
+    const items = new Map(request.items.map((item) => [item.order, item]));
+    const isCertain = isAnswerCertain(request, load);
+    for (const [order, cells] of request.rows.entries()) {
+      const found = numbers.get(JSON.stringify(cells));
+      if (found === undefined) throw new Error(`A request carried a row that is not in the file: ${cells}.`);
+      for (const row of found) {
+        const known = rows[row];
+        if (known === undefined) continue;
+        known.isGuilty ||= order === stop;
+        if (!mayBeExecuted(request, order, stop, items.get(order))) continue;
+        known.executions.push(request);
+        if (isCertain && isItemCertain(items.get(order))) known.certain.add(request);
+      }
+    }
+  }
+  return rows;
+}
+
+function mayBeExecuted(
+  { status, addsUp }: Seen,
+  order: number,
+  stop: number,
+  item: ToldItem | undefined,
+): boolean {
+  if (status === null || status >= 500) return true;
+  if (status !== 200) return false;
+  if (!addsUp) return true;
+  return order < stop && !isRefused(item);
+}
+
+/** A row of /combined has items of its own beyond its vertex, and they are not told apart here. */
+const isAnswerCertain = ({ status, addsUp, rows, items }: Seen, { path }: Load): boolean =>
+  status === 200 &&
+  addsUp &&
+  (path !== 'combined' ||
+    items.every((item) => item.order < rows.length || (isItemCertain(item) && !isRefused(item))));
+
+const isAbort = ({ status, data }: ToldItem): boolean => status === 'fail' && data.original_data === null;
+const isRefused = (item: ToldItem | undefined): boolean =>
+  item?.status === 'fail' && (item.data.code === 401 || item.data.code === 429);
+
+function isItemCertain(item: ToldItem | undefined): boolean {
+  if (item === undefined) return false;
+  const { status, data } = item;
+  return (
+    status === 'success' ||
+    (data.code ?? 0) < 500 ||
+    String((data as { error?: string }).error) === 'ValueError'
+  );
+}

@@ -1,0 +1,63 @@
+/** One child: a process that waits for its order, tells what becomes of it, and can be killed at any moment. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Order, Told } from './orders.ts';
+
+const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** Compiled code is kept there, so that a child is there in a third of the time. */
+const compiled = join(tmpdir(), 'graph-intake-torture-code');
+
+export interface Child {
+  /** Resolves when the child has ended, by itself or not; every line that it told whole. */
+  readonly ended: Promise<{
+    readonly told: readonly Told[];
+    readonly code: number | null;
+    readonly stderr: string;
+  }>;
+  /** Resolves when it is ready to begin. */
+  readonly loaded: Promise<void>;
+  begin(order: Order): void;
+  /** Ends it as a power cut would; answers whether it was still running. */
+  kill(): boolean;
+}
+
+/** Starts a child that loads everything and waits. */
+export function startChild(): Child {
+  const child: ChildProcess = spawn(process.execPath, [entry], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_NO_WARNINGS: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const told: Told[] = [];
+  let isLoaded: () => void = () => undefined;
+  const loaded = new Promise<void>((resolve) => {
+    isLoaded = resolve;
+  });
+  let stderr = '';
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) throw new Error('The child has no pipes.');
+  // Written to a child that was killed meanwhile.
+  stdin.on('error', () => undefined);
+  let begun = '';
+  stdout.setEncoding('utf8').on('data', (piece: string) => {
+    const lines = `${begun}${piece}`.split('\n');
+    // The last line of a child that was killed may be cut off.
+    begun = lines.pop() ?? '';
+    for (const line of lines) {
+      const each = JSON.parse(line) as Told;
+      told.push(each);
+      if (each.kind === 'loaded') isLoaded();
+    }
+  });
+  child.stderr?.on('data', (piece) => {
+    stderr += String(piece);
+  });
+  return {
+    loaded,
+    ended: once(child, 'close').then(([code]) => ({ told, code: code as number | null, stderr })),
+    begin: (order) => void stdin.write(`${JSON.stringify(order)}\n`),
+    kill: () => child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,13 @@
+/** What one graph has and another has not. */
+import type { Picture } from './picture.ts';
+
+/** Sentences, none where both are the same; what stands twice must stand twice in both. */
+export function differencesOf(found: Pick<Picture, 'lines'>, wanted: Pick<Picture, 'lines'>): string[] {
+  const counts = new Map<string, number>();
+  for (const line of found.lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of wanted.lines) counts.set(line, (counts.get(line) ?? 0) - 1);
+  return [...counts]
+    .filter(([, count]) => count !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([line, count]) => `The graph ${count > 0 ? 'has, and should not have,' : 'lacks'} ${line}`);
+}

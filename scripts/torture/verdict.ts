@@ -1,0 +1,123 @@
+/** Whether a round ended as it must: every outcome true, nothing stored twice, and the graph of an undisturbed run. */
+import type { Outcome } from '../../shared/imports/outcomes.ts';
+import type { ResultRow, RunState } from '../../shared/imports/runs.ts';
+import type { Carried } from './carried.ts';
+import { differencesOf } from './differences.ts';
+import type { Load, Trace } from './load.ts';
+import type { Picture } from './picture.ts';
+
+export interface Ending {
+  readonly load: Load;
+  readonly state: RunState;
+  readonly rows: readonly ResultRow[];
+  readonly picture: Picture;
+  /** When the seeds were there and nothing else. */
+  readonly since: number;
+  readonly carried: readonly Carried[];
+  /** When the program was killed, in milliseconds since epoch. */
+  readonly deaths: readonly number[];
+  readonly undisturbed: {
+    readonly picture: Picture;
+    readonly since: number;
+    /** By row; undefined where the row was left out of that run. */
+    readonly outcomes: readonly (Outcome | undefined)[];
+  };
+}
+
+/** Sentences about what is wrong; none where all is well. */
+export function judge(ending: Ending): string[] {
+  return [...sums(ending), ...truths(ending), ...rivals(ending), ...repeats(ending), ...sameGraph(ending)];
+}
+
+const rowName = (row: number) => `Row ${row + 1}`;
+
+function sums({ load, state, rows }: Ending): string[] {
+  const problems: string[] = [];
+  const records = rows.map(({ record }) => record).toSorted((a, b) => a - b);
+  const isWhole = records.length === load.rows.length && records.every((record, row) => record === row + 1);
+  if (!isWhole)
+    problems.push(`${records.length} outcomes are told for ${load.rows.length} rows, or some twice.`);
+  for (const [outcome, count] of Object.entries(state.counts)) {
+    const told = rows.filter((row) => row.outcome === outcome).length;
+    if (told !== count) problems.push(`${count} rows are counted as ${outcome}, and ${told} are told so.`);
+  }
+  if (state.rows !== load.rows.length)
+    problems.push(`The run has ${state.rows} rows and the file ${load.rows.length}.`);
+  if (state.inFlight !== 0) problems.push(`${state.inFlight} rows are in flight although the run has ended.`);
+  return problems;
+}
+
+/** How the graph contradicts an outcome; null where it does not. */
+export function contradiction(outcome: Outcome, trace: Trace): string | null {
+  const known = trace.filter((times) => times !== null);
+  const most = Math.max(0, ...known);
+  if (most > 1) return `stands ${most} times in the graph`;
+  if (outcome === 'stored' && known.includes(0))
+    return 'is called stored and is not, or not whole, in the graph';
+  if ((outcome === 'failed' || outcome === 'not-sent') && most > 0)
+    return `is called ${outcome} and is in the graph`;
+  if (outcome !== 'partly' || trace.includes(null)) return null;
+  return most > 0 && known.includes(0) ? null : 'is called partly stored and is not so in the graph';
+}
+
+function truths({ load, rows, picture, since, undisturbed, carried }: Ending): string[] {
+  return rows.flatMap(({ record, outcome, reason }) => {
+    const row = record - 1;
+    const told = (what: string) => `${rowName(row)} ${what} (“${reason}”).`;
+    const trace = load.trace(picture, row, since);
+    const wrong = contradiction(outcome, trace);
+    if (wrong !== null) return [`${told(wrong)} ${JSON.stringify(trace)}`];
+    if (outcome === 'unknown') return load.repeating === 'risky' ? [] : [told('is still unknown')];
+    if (outcome === 'not-sent') {
+      const wasRead = load.repeating === 'readable' && (carried[row]?.executions.length ?? 0) > 0;
+      return wasRead ? [] : [told('was never sent to its end')];
+    }
+    const wanted = undisturbed.outcomes[row];
+    if (wanted === undefined || wanted === outcome || load.loose.has(row)) return [];
+    // It must not go out again unasked, though it came before what it refers to had its outcome.
+    if (load.repeating !== 'free' && outcome === 'partly' && wanted === 'stored') return [];
+    return [told(`is ${outcome}, and ${wanted} in an undisturbed run`)];
+  });
+}
+
+function rivals({ load, rows }: Ending): string[] {
+  const stored = new Set(rows.filter(({ outcome }) => outcome === 'stored').map(({ record }) => record - 1));
+  return load.rivals
+    .map((group) => group.filter((row) => stored.has(row)))
+    .filter((group) => group.length > 1)
+    .map((group) => `${group.map(rowName).join(' and ')} are both called stored, and only one can be.`);
+}
+
+/** A program that is killed may have heard an answer and not written it down. */
+const deafMs = 1_500;
+
+/** Rows that nothing can be read back of are sent once, and are unknown only where nobody was told. */
+function repeats({ load, rows, carried, deaths }: Ending): string[] {
+  if (load.repeating !== 'risky') return [];
+  return rows.flatMap(({ record, outcome }) => {
+    const { executions = [], certain = new Set() } = carried[record - 1] ?? {};
+    const name = rowName(record - 1);
+    if (executions.length > 1 && !load.canBeMissed)
+      return [`${name} was sent ${executions.length} times although it may have been executed.`];
+    if (outcome !== 'unknown') return [];
+    // Written down, and dead before it left.
+    if (executions.length === 0 && deaths.length > 0) return [];
+    if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
+    const wasHeard = executions.some(
+      (request) =>
+        certain.has(request) &&
+        !deaths.some((at) => at >= request.startedAt && at <= (request.endedAt ?? at) + deafMs),
+    );
+    return wasHeard ? [`${name} is called unknown although the platform told of it.`] : [];
+  });
+}
+
+function sameGraph({ load, rows, picture, undisturbed }: Ending): string[] {
+  if (load.repeating === 'risky') return [];
+  const isSame = ({ record, outcome }: ResultRow) => {
+    const wanted = undisturbed.outcomes[record - 1];
+    return outcome !== 'not-sent' && (wanted === undefined || wanted === outcome);
+  };
+  if (load.repeating === 'readable' && !rows.every(isSame)) return [];
+  return differencesOf(picture, undisturbed.picture);
+}

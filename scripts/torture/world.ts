@@ -1,0 +1,85 @@
+/** A practice platform of its own for one round: seeded, then disturbed, then looked at. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type PracticeAddress, startPractice } from '../../electron/practice/server.ts';
+import { dialects } from '../../shared/csv/dialects.ts';
+import { writeRow } from '../../shared/csv/writer.ts';
+import type { PracticeFaultsChange } from '../../shared/practice.ts';
+import type { CsvBody } from './load.ts';
+import { type Picture, readPicture } from './picture.ts';
+
+export interface ToldItem {
+  readonly order: number;
+  readonly status: string;
+  readonly data: { readonly code?: number; readonly original_data?: unknown };
+}
+
+export interface World {
+  readonly address: PracticeAddress;
+  readonly token: string;
+  /** Milliseconds since epoch: all times from then on are this world's own. */
+  readonly since: number;
+  /** Sends rows as one body and answers what was told of them. @throws where the body as a whole is refused */
+  post(body: CsvBody): Promise<ToldItem[]>;
+  setFaults(faults: PracticeFaultsChange): Promise<void>;
+  /** Makes everything an hour older: what was there before was not made a moment ago. */
+  age(): void;
+  picture(): Picture;
+  stop(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+
+export async function startWorld(folder: string): Promise<World> {
+  await mkdir(folder, { recursive: true });
+  const since = Date.now();
+  const address = await startPractice({ dataDir: folder, automation: false });
+  const ask = async (method: string, url: string, headers: Record<string, string>, body: string) => {
+    const answer = await fetch(url, { method, headers, body });
+    if (!answer.ok) throw new Error(`${method} ${url}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const json = { 'content-type': 'application/json' };
+  const { clientId, clientSecret, username, password } = address;
+  const signedIn = await ask(
+    'POST',
+    `${address.authUrl}/api/auth/6/app`,
+    json,
+    JSON.stringify({ client_id: clientId, client_secret: clientSecret, username, password }),
+  );
+  const { _TOKEN: token } = signedIn as { _TOKEN: string };
+  return {
+    address,
+    token,
+    since,
+    async post({ path, action, header, rows }) {
+      if (rows.length === 0) return [];
+      const headers = { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${token}` };
+      const told = await ask(action, `${address.connectorUrl}/${path}`, headers, csvOf({ header, rows }));
+      return (told as { result: ToldItem[] }).result;
+    },
+    async setFaults(faults) {
+      await ask('PUT', `${address.origin}/practice/faults`, json, JSON.stringify(faults));
+    },
+    age() {
+      const db = new Database(join(folder, 'world.sqlite'));
+      try {
+        db.prepare('UPDATE vertices SET created_on = created_on - ?, modified_on = modified_on - ?').run(
+          hourMs,
+          hourMs,
+        );
+        db.prepare('UPDATE edges SET created_on = created_on - ?').run(hourMs);
+        // The database takes that for writes, and keeps what was there before.
+        db.prepare('DELETE FROM earlier_versions').run();
+      } finally {
+        db.close();
+      }
+    },
+    picture: () => readPicture(join(folder), since),
+    stop: () => address.stop(),
+  };
+}
+
+export const csvOf = ({ header, rows }: Pick<CsvBody, 'header' | 'rows'>): string =>
+  [header, ...rows].map((cells) => writeRow(cells, dialects.default)).join('');

@@ -1,0 +1,90 @@
+/** What a row overwrites: sent behind a later row that wrote the same, it would undo that one. */
+import { type AttributeColumn, issueColumns, vertexColumns } from '../columns/rules/attributes.ts';
+import { placeOf } from '../columns/rules/group-heads.ts';
+import { identityColumns } from '../columns/rules/identity.ts';
+import type { Action } from './actions.ts';
+import { columnDoes } from './effect-columns.ts';
+import type { FileKind } from './recognition.ts';
+import { createRowKeys } from './row-keys.ts';
+
+/**
+ * `adds`: it only puts something beside what is there, which undoes nothing of others that do so too; yet what was
+ * set, replaced or removed later is undone by it.
+ */
+export type Write = 'adds' | 'overwrites';
+
+export interface Overwrites {
+  /** Calls `hear` with a text for each thing that the row writes, the same wherever the same thing is meant. */
+  each(cells: readonly string[], hear: (key: string, write: Write) => void): void;
+}
+
+interface Context {
+  readonly header: readonly string[];
+  readonly kind: FileKind;
+  readonly action: Action;
+  readonly nullKeyword: string;
+}
+
+/** Compiled once for a header; null where no order of the rows makes a difference: what only creates or deletes. */
+export function createOverwrites(of: Context): Overwrites | null {
+  const { kind, action } = of;
+  if (kind === 'combined' || (kind === 'vertices' && (action === 'PUT' || action === 'PATCH')))
+    return ofVertices(of);
+  if (action === 'DELETE' || (kind !== 'timeseries' && kind !== 'attachments')) return null;
+  const keys = createRowKeys(of);
+  return {
+    each: (cells, hear) =>
+      keys.each(
+        cells,
+        (key) => hear(key, 'overwrites'),
+        () => undefined,
+      ),
+  };
+}
+
+/** Attribute by attribute: rows that write different ones of the same vertex do each other no harm. */
+function ofVertices({ header, kind, action, nullKeyword }: Context): Overwrites {
+  const { xid, ids } = identityColumns(header);
+  const groups = [
+    {
+      names: [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0),
+      writes: [
+        ...vertexColumns(header).flatMap((each) =>
+          writeOf(each, columnDoes(header[each.column] ?? '', kind, action)),
+        ),
+        ...header.flatMap((name, column) =>
+          placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' } as const] : [],
+        ),
+      ],
+    },
+    // What exists already is updated. An edge that exists is refused, so that edges need not be told.
+    ...[...issueColumns(header).values()].map((columns) => ({
+      names: columns.filter(isName).map(({ column }) => column),
+      writes: columns.filter((each) => !isName(each)).flatMap((each) => writeOf(each, 'sets')),
+    })),
+  ];
+  return {
+    each(cells, hear) {
+      for (const { names, writes } of groups)
+        for (const name of names) {
+          const vertex = cells[name] ?? '';
+          if (vertex === '' || vertex === nullKeyword) continue;
+          for (const { column, what, write } of writes)
+            if ((cells[column] ?? '') !== '') hear(`${vertex}\u0000${what}`, write);
+        }
+    },
+  };
+}
+
+const isName = ({ attribute }: AttributeColumn): boolean =>
+  attribute === 'ogit/_xid' || attribute === 'ogit/_id';
+
+function writeOf(
+  { column, prefix, attribute }: AttributeColumn,
+  does: ReturnType<typeof columnDoes>,
+): { readonly column: number; readonly what: string; readonly write: Write }[] {
+  if (does === 'adds' || prefix === '+') return [{ column, what: attribute, write: 'adds' }];
+  return does === 'sets' || does === 'replaces' || does === 'removes'
+    ? [{ column, what: attribute, write: 'overwrites' }]
+    : [];
+}

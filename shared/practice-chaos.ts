@@ -1,0 +1,54 @@
+/** Disorder by chance on the practice platform: how often each thing goes wrong, drawn again and again from one seed. */
+import { z } from 'zod';
+
+/** From 0, never, to 1, always. */
+const rate = z.number().min(0).max(1).default(0);
+const milliseconds = z.int().min(0).max(600_000);
+
+/** What is left out never goes wrong. `/practice/*` itself is never disturbed. */
+export const practiceChaos = z.strictObject({
+  seed: z.int(),
+  /** Every request waits a time between these two before anything is done. */
+  latencyMs: z.object({ least: milliseconds, most: milliseconds }).default({ least: 0, most: 0 }),
+
+  /** Requests that are answered so, and nothing is done. */
+  status401: rate,
+  status429: rate,
+  status500: rate,
+  /** What `retry-after` says beside a 429. */
+  retryAfterSeconds: z.int().min(0).max(3_600).default(1),
+  /** Requests that are done, and are answered 500 all the same. */
+  status500After: rate,
+  /** Requests that lose their connection: with nothing done, with everything done, in the middle of their answer. */
+  cutBefore: rate,
+  cutAfter: rate,
+  cutInAnswer: rate,
+
+  /** Connector requests that stop reading somewhere, as if a record were malformed. */
+  malformedStop: rate,
+  /** Connector answers whose items come in another order, and those whose counts are wrong by one. */
+  itemsShuffled: rate,
+  countsOff: rate,
+  /** Items of connector answers that are left out, though counted, and items that come twice. */
+  itemsDropped: rate,
+  itemsRepeated: rate,
+  /** Items that fail so, and nothing is done. */
+  items401: rate,
+  items429: rate,
+  items500: rate,
+  items999: rate,
+  /** Items that are done, and are told as failed so all the same. */
+  items500After: rate,
+  items999After: rate,
+
+  /** Bodies announced longer than this are answered 413; null takes what the connector takes. */
+  largestBodyBytes: z.int().min(1).nullable().default(null),
+  /** Connector requests with a row in which a cell has this text are answered with this status, whole. */
+  poison: z
+    .object({ text: z.string().min(1), status: z.int().min(400).max(599) })
+    .nullable()
+    .default(null),
+});
+export type PracticeChaos = z.infer<typeof practiceChaos>;
+/** What a caller has to write: what goes wrong at all. */
+export type PracticeChaosChange = z.input<typeof practiceChaos>;
