@@ -10,7 +10,7 @@ import type { Journal, RunProgress } from './journal.ts';
 import { createPaging } from './paging.ts';
 import { createPictures } from './pictures.ts';
 import { createRequestLog } from './request-log.ts';
-import { outcomeMasks, unknownMaskOf } from './row-codes.ts';
+import { codes, maskOf, outcomeMasks, unknownMaskOf } from './row-codes.ts';
 import { isRunLocked, removeRunLock } from './run-lock.ts';
 import { createRunTable, isUnderWay } from './run-table.ts';
 import { createSettlements } from './settlements.ts';
@@ -85,7 +85,10 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
         });
       return left;
     },
-    rowsOf: (runId, outcome) => pictures.of(runId).states.setOf(outcomeMasks[outcome]),
+    rowsOf: (runId, outcome) =>
+      pictures
+        .of(runId)
+        .states.setOf(outcome === 'held-back' ? maskOf(codes.heldBack) : outcomeMasks[outcome]),
     unsettled: (runId) =>
       pictures
         .of(runId)

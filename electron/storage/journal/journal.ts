@@ -144,7 +144,8 @@ export interface Journal {
    * another process has locked are left alone; see `lockRun`.
    */
   interrupt(at: number): string[];
-  rowsOf(runId: string, outcome: Outcome): RowSet;
+  /** `held-back`: those of the rows not sent that have a reason of their own, while the run went on. */
+  rowsOf(runId: string, outcome: Outcome | 'held-back'): RowSet;
   /** A row that left twice stands in both requests. */
   unsettled(runId: string): Unsettled[];
   /** Every unknown row once, settled as such or not, with the first request after which it may have been stored. */

@@ -45,7 +45,11 @@ const late = async (
 type LateShipment = Parameters<typeof lateRows>[0]['shipment'];
 
 const row = (fate: Fate, ...cells: readonly string[]): TestRow => ({ fate, cells });
-const updates = { kind: 'vertices', action: 'PUT', header: ['ogit/_xid', '/name', '/room', '+/tags'] } as const;
+const updates = {
+  kind: 'vertices',
+  action: 'PUT',
+  header: ['ogit/_xid', '/name', '/room', '+/tags'],
+} as const;
 
 describe('rows that would come too late', () => {
   it('are those behind which a row that wrote the same attribute of the same vertex is done', async () => {
@@ -128,8 +132,7 @@ describe('rows that would come too late', () => {
         const fateOf = (record: number) => rows[record - 1]?.fate as Fate;
         const isUnknown = (record: number) => fateOf(record).startsWith('unknown');
         const before = records.filter(
-          (record) =>
-            fateOf(record) === 'done' || (isUnknown(record) && wasDone.next().value === true),
+          (record) => fateOf(record) === 'done' || (isUnknown(record) && wasDone.next().value === true),
         );
         const sent = (...some: readonly Fate[]) =>
           records.filter((record) => some.includes(fateOf(record)) && !held.has(record));

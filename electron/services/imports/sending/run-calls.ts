@@ -3,6 +3,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
 import { retention as retentionSchema } from '../../../../shared/imports/runs.ts';
+import { unionOf } from '../../../../shared/rows/row-set.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
@@ -112,6 +113,8 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
         classOf: createRepeatOf(shipment),
         unknown: journal.unknownRows(runId),
         notSent: journal.rowsOf(runId, 'not-sent'),
+        heldBack: journal.rowsOf(runId, 'held-back'),
+        done: unionOf([journal.rowsOf(runId, 'stored'), journal.rowsOf(runId, 'partly')]),
       };
       const state = beginningOf(run, { fileId: '', counts, unknown, requests, repeats, splits });
       active.goOn({ run, shipment, to, begin: { state, ...how(parts) }, release: kept.close });

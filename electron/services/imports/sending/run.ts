@@ -6,6 +6,7 @@ import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
 import { completed } from './completed.ts';
 import { createIntents } from './intents.ts';
+import { outcomeOf, type Reason } from './pending-row.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
 import { plannedRequests } from './requests.ts';
 import { createRunEars } from './run-ears.ts';
@@ -49,8 +50,10 @@ export interface RunTools {
   readonly signal: AbortSignal;
   /** Sends rows; those of `unanswered` left before, at the time that it says. */
   send(rows: AsyncIterable<readonly SentRow[]>, unanswered?: ReadonlyMap<number, number>): Promise<void>;
-  /** Asks the platform for rows that left before, which are settled then. */
-  readBack(request: PlannedRequest): Promise<readonly RowOutcome[]>;
+  /** Asks the platform for rows that left before, which are settled then; `stays` is told of those that stay unknown. */
+  readBack(request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]>;
+  /** Does not send rows that have not left. */
+  leave(request: PlannedRequest, why: Reason): void;
   say(message: string): void;
   /** Nothing more may be sent: it was cancelled, or there is no hope. */
   isOver(): boolean;
@@ -160,10 +163,20 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
       signal,
       send: (rows, unanswered = new Map()) =>
         scheduler.run(plannedRequests({ shipment, rows, classOf, size: pace, unanswered })),
-      async readBack(request) {
-        const outcomes = completed(request, await delivery.readBack(request), shipment.identityOf);
+      async readBack(request, stays) {
+        const found = completed(request, await delivery.readBack(request), shipment.identityOf);
+        const outcomes = found.map((each) =>
+          each.outcome === 'unknown' && stays ? { ...each, ...stays } : each,
+        );
         settling.settle(request, outcomes);
         return outcomes;
+      },
+      leave(request, why) {
+        const verdict = { outcome: 'not-sent', ...why } as const;
+        const outcomes = request.rows.map((row) =>
+          outcomeOf({ row, created: false }, shipment.identityOf(row), verdict, request.class),
+        );
+        settling.settle(request, outcomes);
       },
       say: (message) => tell({ message }),
       isOver,
