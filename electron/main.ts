@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
+import envPaths from 'env-paths';
 import { contract } from '../shared/contract.ts';
 import { toAppError } from '../shared/errors.ts';
 import { serve } from '../shared/rpc-serve.ts';
@@ -41,7 +42,9 @@ const places = {
   ),
 };
 
-const data = setupDataFolder(process.env['GRAPH_INTAKE_DATA']);
+const data = setupDataFolder(
+  process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake', { suffix: '' }).data,
+);
 const logs = join(data, 'logs');
 const log = createLog({ file: join(logs, 'graph-intake.log'), now: Date.now });
 // Given files and the first page may come before the host is there, and wait for it here.

@@ -1,16 +1,20 @@
 /** What can be said to the terminal: a command with its arguments, or a question about it. */
 import { AppError } from '../../shared/errors.ts';
-import { check } from './check.ts';
-import { plan } from './plan.ts';
 import { exitCodes } from './report.ts';
-import { resume } from './resume.ts';
-import { runs } from './runs.ts';
-import { send } from './send.ts';
 import type { SendTerminal } from './terminal.ts';
-import { undo } from './undo.ts';
 import { helps, usage } from './usage.ts';
 
-const commands = new Map(Object.entries({ check, plan, send, resume, undo, runs }));
+type Command = (args: readonly string[], terminal: SendTerminal) => Promise<number>;
+
+/** Loaded when they are wanted: help need not wait for all that sends. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['check', async () => (await import('./check.ts')).check],
+  ['plan', async () => (await import('./plan.ts')).plan],
+  ['send', async () => (await import('./send.ts')).send],
+  ['resume', async () => (await import('./resume.ts')).resume],
+  ['undo', async () => (await import('./undo.ts')).undo],
+  ['runs', async () => (await import('./runs.ts')).runs],
+]);
 
 /** Answers the exit code; a failure is told in one sentence, a fault of this program with its stack. */
 export async function runCommand(said: readonly string[], terminal: SendTerminal): Promise<number> {
@@ -35,7 +39,7 @@ async function answer([command, ...args]: readonly string[], terminal: SendTermi
     stdout.write(`${Object.entries(helps).find(([name]) => name === about)?.[1] ?? usage}\n`);
     return exitCodes.fine;
   }
-  const work = commands.get(command);
-  if (work !== undefined) return await work(args, terminal);
+  const load = commands.get(command);
+  if (load !== undefined) return await (await load())(args, terminal);
   throw new AppError('bad-input', `There is no command “${command}”; graph-intake help tells what there is.`);
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -15,6 +16,14 @@ afterAll(() => terminal.close());
 
 const staging = ['--connection', 'staging', '--yes'];
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
+
+/** As an administrator does it: who is signed in is so no more. */
+function changePassword({ folder }: TestTerminal, password: string): void {
+  const world = new Database(join(folder, 'platform', 'world.sqlite'), { timeout: 5_000 });
+  world.prepare('UPDATE accounts SET password = ?').run(password);
+  world.exec('DELETE FROM tokens');
+  world.close();
+}
 
 describe('graph-intake resume', () => {
   it('stops on Ctrl-C after the requests under way, and resume goes on with the rest', async () => {
@@ -52,6 +61,8 @@ describe('graph-intake resume', () => {
     await wait(500);
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(1);
+    const left = await readdir(terminal.folder);
+    expect(left.filter((name) => name.startsWith('graph-intake-send-'))).toEqual([]);
     await terminal.setFaults({});
     const resumed = await terminal.json<RunState>(['resume']);
     expect(resumed).toMatchObject({ code: 0, fileName: 'hurry.csv', counts: { stored: 40 } });
@@ -82,6 +93,28 @@ describe('graph-intake resume', () => {
 });
 
 describe('a password that changes in the middle', () => {
+  it('is asked for where somebody is there, and the run goes on', async () => {
+    const own = await openTestTerminal();
+    try {
+      const path = await own.file('asking.csv', machines(2_500));
+      await own.setFaults({ latencyMs: 300 });
+      let isChanged = false;
+      const { code, out, err } = await own.run(['send', path, ...staging], {
+        onErr(text, type) {
+          if (text.includes('Sending') && !isChanged) {
+            isChanged = true;
+            changePassword(own, 'another');
+          }
+          if (text.includes('Password of')) setImmediate(() => type('another\r'));
+        },
+      });
+      expect(err).toContain('“Staging” refuses the sign-in; the run waits.');
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('2,500 stored') });
+    } finally {
+      await own.close();
+    }
+  });
+
   it('ends the run with 1 where nobody can be asked, and it goes on with the new one', async () => {
     const own = await openTestTerminal();
     try {
@@ -89,9 +122,7 @@ describe('a password that changes in the middle', () => {
       await own.setFaults({ latencyMs: 500 });
       const running = own.start(['send', path, ...staging]);
       await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
-      const world = new Database(join(own.folder, 'platform', 'world.sqlite'), { timeout: 5_000 });
-      world.exec("UPDATE accounts SET password = 'another'; DELETE FROM tokens");
-      world.close();
+      changePassword(own, 'another');
       const { code, err } = await running.ended;
       expect(code).toBe(1);
       expect(err).toContain(

@@ -170,6 +170,43 @@ describe('before anything is sent', () => {
   });
 });
 
+describe('somebody at the terminal', () => {
+  it('is asked for what is missing, hidden, again where it is refused, and whether to send', async () => {
+    const path = await terminal.file('asked.csv', machines(2));
+    const { password, clientSecret } = terminal.practice;
+    const answers: [string, string][] = [
+      ['Client secret of “Staging”: ', clientSecret],
+      ['Password of “Staging”: ', 'mistyped'],
+      ['Password of “Staging”: ', password],
+      ['Send 2 rows to Staging? [y/N] ', 'y'],
+    ];
+    const { code, err } = await terminal.run(['send', path, '--connection', 'staging'], {
+      env: {},
+      onErr(text, type) {
+        const [next] = answers;
+        if (next === undefined || !text.includes(next[0])) return;
+        answers.shift();
+        setImmediate(() => type(`${next[1]}\r`));
+      },
+    });
+    expect({ code, answers }).toEqual({ code: 0, answers: [] });
+    for (const secret of [password, clientSecret, 'mistyped']) expect(err).not.toContain(secret);
+    expect(err).toContain('Sign-in is refused; check client id, client secret, user and password.');
+  });
+
+  it('sends nothing without a yes', async () => {
+    const rows = machines(1);
+    const path = await terminal.file('no.csv', rows);
+    const { code, err } = await terminal.run(['send', path, '--connection', 'staging'], {
+      onErr: (text, type) => {
+        if (text.includes('[y/N]')) setImmediate(() => type('\r'));
+      },
+    });
+    expect({ code, last: err.trimEnd().split('\n').at(-1) }).toEqual({ code: 1, last: 'Nothing was sent.' });
+    expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
+  });
+});
+
 it('leaves the settings of the window as they are', async () => {
   const { connections } = JSON.parse(await readFile(join(terminal.data, 'settings.json'), 'utf8'));
   expect(connections.chosenId).toBe('live');

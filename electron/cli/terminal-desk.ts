@@ -1,5 +1,6 @@
 /** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +45,13 @@ export async function openTerminalDesk(deps: TerminalDeskDeps): Promise<Terminal
   await mkdir(data, { recursive: true, mode: 0o700 });
   await using parts = new AsyncDisposableStack();
   const temporary = await mkdtemp(join(tmpdir(), 'graph-intake-send-'));
-  parts.defer(() => rm(temporary, { recursive: true, force: true }));
+  // A second Ctrl-C leaves no time for more.
+  const removeNow = () => rmSync(temporary, { recursive: true, force: true });
+  process.once('exit', removeNow);
+  parts.defer(async () => {
+    await rm(temporary, { recursive: true, force: true });
+    process.off('exit', removeNow);
+  });
   const desk = openDesk(join(data, 'desk.sqlite'));
   parts.defer(() => void desk.close());
   const http = createHttp();

@@ -82,7 +82,8 @@ export async function openTestTerminal(): Promise<TestTerminal> {
   const start: TestTerminal['start'] = (args, { env = secrets, stdin = '' } = {}) => {
     const child = spawn(process.execPath, [entry, ...args], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], GRAPH_INTAKE_DATA: data, ...env },
+      // What a killed one leaves behind goes with the folder.
+      env: { PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     child.stdin.end(stdin);

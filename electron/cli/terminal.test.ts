@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { usage } from './usage.ts';
+import { helps, usage } from './usage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node of the shell may be too old for the program; the command must work with it all the same. */
@@ -27,6 +27,7 @@ describe('graph-intake in a shell', () => {
   it('tells how it is used, and its version', () => {
     expect(run('check', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--recipe') });
     expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+    expect(run('help', 'send')).toEqual({ status: 0, stderr: '', stdout: `${helps.send}\n` });
   });
 
   it('refuses what it does not know in one sentence', () => {
@@ -38,6 +39,9 @@ describe('graph-intake in a shell', () => {
   });
 });
 
-it('is told in docs/terminal.md as it tells itself', () => {
-  expect(readFileSync(new URL('../../docs/terminal.md', import.meta.url), 'utf8')).toContain(usage);
-});
+it.each(Object.entries({ usage, ...helps }))(
+  'tells of %s in docs/terminal.md as it tells itself',
+  (_, told) => {
+    expect(readFileSync(new URL('../../docs/terminal.md', import.meta.url), 'utf8')).toContain(told);
+  },
+);

@@ -36,18 +36,12 @@ const open = () =>
   });
 
 describe('setupDataFolder', () => {
-  it('takes the system’s own place, and a folder of its own for Chromium', () => {
-    world.paths.set('userData', folder);
-    expect(setupDataFolder(undefined)).toBe(folder);
-    expect(world.paths.get('sessionData')).toBe(join(folder, 'chromium'));
-    expect(existsSync(join(folder, 'chromium'))).toBe(true);
-  });
-
-  it('takes the folder it is told, and makes it', () => {
+  it('takes the folder it is told, and makes it with one of its own for Chromium', () => {
     const named = join(folder, 'deep', 'data');
     expect(setupDataFolder(named)).toBe(named);
     expect(world.paths.get('userData')).toBe(named);
-    expect(existsSync(named)).toBe(true);
+    expect(world.paths.get('sessionData')).toBe(join(named, 'chromium'));
+    expect(existsSync(join(named, 'chromium'))).toBe(true);
   });
 });
 
