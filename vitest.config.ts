@@ -6,8 +6,18 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'pure',
+          include: ['shared/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+          // Nothing of it has a state that a test could leave behind.
+          isolate: false,
+        },
+      },
+      {
+        test: {
           name: 'node',
-          include: ['{shared,electron,scripts}/**/*.test.ts'],
+          include: ['{electron,scripts}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
           // So that it meets the stand-in for the module electron, which it imports itself.
@@ -21,6 +31,8 @@ export default defineConfig({
           include: ['renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['renderer/page-test-setup.ts'],
+          // Loading the component library again for each file took longer than the tests; every test mounts a page anew.
+          isolate: false,
         },
       },
     ],
