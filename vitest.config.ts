@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'page',
           include: ['renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
           setupFiles: ['renderer/page-test-setup.ts'],
           // Loading the component library again for each file took longer than the tests; every test mounts a page anew.
           isolate: false,
