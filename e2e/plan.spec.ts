@@ -14,13 +14,17 @@ const text = (name: string, lines: readonly string[]) => ({
   bytes: new TextEncoder().encode(`${lines.join('\n')}\n`),
 });
 
-test('all samples dropped at once become one plan that is sent whole', async ({ page, practice }) => {
-  // Nine files are opened, checked and sent.
+test('all samples that need no mapping, dropped at once, become one plan that is sent whole', async ({
+  page,
+  practice,
+}) => {
+  // Eight files are opened, checked and sent.
   test.slow();
   const plan = createPlanPage(page);
-  await plan.drop(await Promise.all((await readdir(samples)).map(sample)));
-  await expect(plan.files).toHaveCount(9, { timeout: 30_000 });
-  await expect(plan.totals).toContainText('9 files');
+  const names = (await readdir(samples)).filter((name) => name !== 'maschinen-semikolon.csv');
+  await plan.drop(await Promise.all(names.map(sample)));
+  await expect(plan.files).toHaveCount(8, { timeout: 30_000 });
+  await expect(plan.totals).toContainText('8 files');
   await expectNoViolations(page);
 
   // One of them has faults: rows without a scope are repaired, the others set aside as they are found.
@@ -29,12 +33,12 @@ test('all samples dropped at once become one plan that is sent whole', async ({ 
   await imports.tab(/Problems/).click();
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
   await setAsideAll(page);
-  await plan.send(/^Send all 9 files$/).click();
-  await expect(plan.section).toContainText('9 files stored whole.', { timeout: 45_000 });
-  await expect(plan.files.getByText('All rows stored.')).toHaveCount(9);
+  await plan.send(/^Send all 8 files$/).click();
+  await expect(plan.section).toContainText('8 files stored whole.', { timeout: 45_000 });
+  await expect(plan.files.getByText('All rows stored.')).toHaveCount(8);
   await expectNoViolations(page);
 
-  for (const xid of ['machine:app-0001', 'load:app-0001', 'software:shop-060', 'maschine:app-0001'])
+  for (const xid of ['machine:app-0001', 'load:app-0001', 'software:shop-060'])
     expect(await practice.verticesByXid(xid), xid).toHaveLength(1);
   const [machine] = await practice.verticesByXid('machine:app-0001');
   const edges = await practice.walk(String(machine?.['ogit/_id']), "out('ogit/dependsOn')");
@@ -103,7 +107,6 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   expect(JSON.stringify(edges)).toContain('"p:2"');
 
   await page.getByRole('button', { name: 'Close all files' }).click();
-  await page.getByRole('button', { name: /^Close all 3 files/ }).click();
   await expect(page.getByText('Drop a CSV file anywhere on this window')).toBeVisible();
 });
 

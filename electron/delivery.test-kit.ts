@@ -11,7 +11,7 @@ import { createDelivery, type Deliver, type DeliveryDeps } from './services/impo
 import type { PlannedRequest, PlannedRow } from './services/imports/sending/planned-request.ts';
 import { createRowReadBack } from './services/imports/sending/row-read-back.ts';
 import { factsOfText, textOfRow } from './services/imports/sending/row-text.ts';
-import type { Intent, Journal, RowOutcome } from './storage/journal/journal.ts';
+import type { Intent, RowOutcome } from './storage/journal/journal.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -21,14 +21,22 @@ export interface KeptRequest extends Intent {
   status: number | null;
 }
 
+export interface KeptIdle {
+  readonly request: number | null;
+  readonly records: readonly number[];
+  readonly outcomes: Readonly<Record<string, number>>;
+}
+
 /** What a test looks at of one run. */
 export interface TestDelivery {
   /** Sends rows in one request and answers their outcomes. */
   send(rows: readonly Row[], unanswered?: ReadonlyMap<number, number>): Promise<RowOutcome[]>;
   readBack(rows: readonly Row[], since: number): Promise<RowOutcome[]>;
   readonly requests: readonly KeptRequest[];
-  /** Of the outcomes that were told while the request went on. */
+  /** Outcomes as they were told while the request went on. */
   readonly early: readonly RowOutcome[];
+  /** What was written of rows that were not executed and go out again. */
+  readonly idle: readonly KeptIdle[];
   readonly waits: { for: string | null; message: string }[];
   readonly hopeless: string[];
   readonly cancel: AbortController;
@@ -82,7 +90,8 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
       let splits = 0;
       let repeats = 0;
       let sent = 0;
-      const journal: Pick<Journal, 'intend' | 'answer'> = {
+      const idle: KeptIdle[] = [];
+      const journal: DeliveryDeps['journal'] = {
         intend(intent) {
           const number = requests.length + 1;
           requests.push({ ...intent, number, state: 'open', status: null });
@@ -93,6 +102,9 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
           if (request?.state !== 'open') throw new Error(`Request ${number} is not open.`);
           Object.assign(request, { state, status });
         },
+        settle: (_runId, request, rows) =>
+          void idle.push({ request, records: rows.map(({ record }) => record), outcomes: tally(rows) }),
+        together: (_runId, work) => work(),
       };
       let deliver: Deliver | null = null;
       const depsFor = (header: readonly string[]): DeliveryDeps => ({
@@ -129,7 +141,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
           splits = used;
         },
         onHopeless: (reason) => void hopeless.push(reason),
-        onPartly: (_request, outcomes) => void early.push(...outcomes),
+        onOutcomes: (_request, outcomes) => void early.push(...outcomes),
       });
       const plan = (rows: readonly Row[], unanswered: ReadonlyMap<number, number>): PlannedRequest => {
         const header = Object.keys(rows[0] ?? {});
@@ -158,6 +170,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
         },
         requests,
         early,
+        idle,
         waits,
         hopeless,
         cancel,

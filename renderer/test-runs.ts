@@ -111,7 +111,7 @@ export function createTestRuns({ asked, tell, openFile }: TestRunsDeps) {
     resume: note('resume', ({ runId }) => change(runId, { state: 'sending', endedAt: null, message: '' })),
     fileOfRun: note(
       'fileOfRun',
-      () => answers.fileOfRun ?? { state: 'same' as const, differing: 0, records: [] },
+      () => answers.fileOfRun ?? { state: 'same' as const, differing: 0, records: [], removing: 0 },
     ),
     readBack: done('readBack'),
     exportRows: note('exportRows', ({ runId, outcome }) => to(find(runId).counts[outcome])),

@@ -90,6 +90,27 @@ describe('graph-intake resume', () => {
     });
     expect((await terminal.json<RunState>(['resume', '--changed-file'])).code).toBe(0);
   });
+
+  it('wants the number anew where a changed file removes something from production', async () => {
+    const rows = machines(6_000);
+    const path = await terminal.file('removing.csv', rows);
+    await terminal.run(['send', path, ...staging]);
+    await terminal.setFaults({ latencyMs: 500 });
+    const onLive = ['--action', 'DELETE', '--connection', 'live', '--yes', '--confirm-removals', '6000'];
+    const running = terminal.start(['send', path, ...onLive]);
+    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+    running.child.kill('SIGINT');
+    await running.ended;
+    await terminal.setFaults({});
+    await terminal.file('removing.csv', rows.slice(0, -1));
+    const { err } = await terminal.run(['resume', '--changed-file']);
+    const [, left] = /(\d+) sends them/.exec(err) ?? [];
+    expect(err).toContain(
+      `rows that are left would remove something on Live, which is marked production; --confirm-removals ${left}`,
+    );
+    const confirmed = ['resume', '--changed-file', '--confirm-removals', left ?? ''];
+    expect((await terminal.json<RunState>(confirmed)).counts).toMatchObject({ stored: 5_999 });
+  });
 });
 
 describe('a password that changes in the middle', () => {

@@ -62,18 +62,33 @@ export async function keptRun(
 
 async function goOn(
   run: RunState,
-  { repeatAtStake, changedFile }: ResumeOptions,
+  { repeatAtStake, changedFile, confirmRemovals }: ResumeOptions,
   { imports, connection, telling }: PlatformSession,
 ): Promise<void> {
   const { id: runId, counts } = run;
   const left = counts.unknown + counts['not-sent'];
   telling.say(`Going on with ${run.fileName} to ${connection.name}: ${plural(left, 'row')} left.`);
   try {
-    await imports.resume({ runId, connectionId: connection.id, repeatAtStake, changedFile });
+    await imports.resume({
+      runId,
+      connectionId: connection.id,
+      repeatAtStake,
+      changedFile,
+      ...(confirmRemovals !== null && { confirmedRemovals: confirmRemovals }),
+    });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict' || changedFile) throw error;
-    const { state, differing, records } = await imports.fileOfRun({ runId });
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    const { state, differing, records, removing } = await imports.fileOfRun({ runId });
     if (state !== 'changed') throw error;
+    if (changedFile) {
+      if (connection.environment !== 'production' || removing === 0 || confirmRemovals === removing)
+        throw error;
+      const said = confirmRemovals === null ? '' : `, and not ${formatCount(confirmRemovals)}`;
+      throw new AppError(
+        'conflict',
+        `${plural(removing, 'row that is', 'rows that are')} left would remove something on ${connection.name}, which is marked production${said}; --confirm-removals ${removing} sends them.`,
+      );
+    }
     throw new AppError(
       'conflict',
       `${changedWords(run.fileName, differing, records)} --changed-file goes on with the rows as they are now.`,

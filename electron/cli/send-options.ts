@@ -20,7 +20,7 @@ export interface SendOptions
   readonly skipProblemRows: boolean;
 }
 
-export interface ResumeOptions extends Pick<SendingOptions, 'passwordStdin' | 'json'> {
+export interface ResumeOptions extends Pick<SendingOptions, 'passwordStdin' | 'json' | 'confirmRemovals'> {
   /** Null for the newest that can go on. */
   readonly runId: string | null;
   readonly repeatAtStake: number | null;
@@ -73,6 +73,7 @@ export function readResumeOptions(args: readonly string[]): ResumeOptions {
     options: {
       ...signInFlags,
       'repeat-at-stake': { type: 'string' },
+      'confirm-removals': { type: 'string' },
       'changed-file': { type: 'boolean', default: false },
     },
   });
@@ -82,6 +83,7 @@ export function readResumeOptions(args: readonly string[]): ResumeOptions {
     json: values.json,
     repeatAtStake: count('repeat-at-stake', values['repeat-at-stake']),
     changedFile: values['changed-file'],
+    confirmRemovals: count('confirm-removals', values['confirm-removals']),
   };
 }
 

@@ -99,6 +99,7 @@ then come those that were not sent. RUN is the id of a run or its beginning; wit
 
   --repeat-at-stake N    also send again the N rows that may be stored already and of which a second time may do harm
   --changed-file         go on although the file has changed: rows are taken as they are now
+  --confirm-removals N   with a changed file, on a connection marked production: so many rows may remove something
 ${signInOptions}
 
 ${sendCodes}

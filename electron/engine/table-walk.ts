@@ -1,7 +1,14 @@
 /** Walks through one stretch of a table, record by record. */
 import { dialects } from '../../shared/csv/dialects.ts';
 import { readExactly } from '../../shared/csv/read-exactly.ts';
-import { createScanner, incomplete, irregular, nothing, type Scanner } from '../../shared/csv/scan.ts';
+import {
+  type CellSpans,
+  createScanner,
+  incomplete,
+  irregular,
+  nothing,
+  type Scanner,
+} from '../../shared/csv/scan.ts';
 import { AppError } from '../../shared/errors.ts';
 import { changed } from './stamp.ts';
 import type { Table } from './table.ts';
@@ -18,6 +25,10 @@ export interface FoundRecord {
   readonly start: number;
   readonly end: number;
   readonly cells: () => string[];
+  /** Where its cells lie in `bytes`; null where only `cells` can tell. */
+  readonly spans: CellSpans | null;
+  /** One cell of `spans` as text. */
+  readonly cell: (column: number) => string;
 }
 
 /** What `make` makes of each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
@@ -25,7 +36,16 @@ export async function* readStretch<T>(
   { file: { name, dialect: dialectName } }: Table,
   file: TableFile,
   stretch: Stretch,
-  { chunkBytes, signal }: { chunkBytes: number; signal: AbortSignal | undefined },
+  {
+    chunkBytes,
+    signal,
+    isKept = false,
+  }: {
+    chunkBytes: number;
+    signal: AbortSignal | undefined;
+    /** Bytes stay as they are also after the record was looked at. */
+    isKept?: boolean;
+  },
   make: (found: FoundRecord) => T | null,
 ): AsyncGenerator<T[]> {
   const dialect = dialects[dialectName];
@@ -39,14 +59,30 @@ export async function* readStretch<T>(
 
   const more = async () => {
     if (start + length >= endByte) throw changed(name, 'since it was opened');
-    bytes.copyWithin(0, at, length);
+    const size = length - at > bytes.length / 2 ? bytes.length * 2 : bytes.length;
+    const next = isKept || size > bytes.length ? Buffer.allocUnsafeSlow(size) : bytes;
+    bytes.copy(next, 0, at, length);
+    bytes = next;
     start += at;
     length -= at;
     at = 0;
-    if (length > bytes.length / 2) bytes = Buffer.concat([bytes], bytes.length * 2);
     const end = Math.min(endByte, start + bytes.length);
     await file.fill(bytes, length, start + length, end);
     length = end - start;
+  };
+
+  const allCells = () => textsOf(scanner, bytes);
+  // One for all records: they come by the million.
+  const found: { -readonly [Part in keyof FoundRecord]: FoundRecord[Part] } = {
+    record: 0,
+    line: 0,
+    byte: 0,
+    bytes,
+    start: 0,
+    end: 0,
+    cells: allCells,
+    spans: null,
+    cell: (column) => textOf(scanner, bytes, column),
   };
 
   while (record <= last) {
@@ -60,17 +96,25 @@ export async function* readStretch<T>(
       line += scanner.blankLines;
       if (end === incomplete || end === nothing) break;
       let { lines } = scanner;
-      let cells = () => textsOf(scanner, bytes);
+      found.cells = allCells;
+      found.spans = scanner.cells;
       if (end === irregular) {
         const read = readExactly(bytes, at, length, isLast, dialect, { record, line, byte: start + at });
         if (read === 'incomplete') break;
         // The index knows all records that cannot be read.
         if ('fault' in read) throw changed(name, 'since it was opened');
         ({ next: end, lines } = read);
-        cells = () => read.record.cells;
+        found.cells = () => read.record.cells;
+        found.spans = null;
       }
       if (record >= first) {
-        const one = make({ record, line, byte: start + at, bytes, start: at, end, cells });
+        found.record = record;
+        found.line = line;
+        found.byte = start + at;
+        found.bytes = bytes;
+        found.start = at;
+        found.end = end;
+        const one = make(found);
         if (one !== null) made.push(one);
       }
       record += 1;
@@ -81,14 +125,17 @@ export async function* readStretch<T>(
   }
 }
 
-/** The scanner's cells as texts: quotes that were doubled are made single. */
-function textsOf({ cells: { count, starts, ends, doubled }, ascii }: Scanner, bytes: Buffer): string[] {
+/** The scanner's cells as texts. */
+function textsOf(scanner: Scanner, bytes: Buffer): string[] {
+  const { count } = scanner.cells;
   const texts = new Array<string>(count);
-  for (let cell = 0; cell < count; cell++) {
-    const from = starts[cell] as number;
-    const to = ends[cell] as number;
-    const text = bytes.toString(ascii ? 'latin1' : 'utf8', from, to);
-    texts[cell] = doubled[cell] === 1 ? text.replaceAll('""', '"') : text;
-  }
+  for (let cell = 0; cell < count; cell++) texts[cell] = textOf(scanner, bytes, cell);
   return texts;
+}
+
+/** Quotes that were doubled are made single. */
+function textOf({ cells: { starts, ends, doubled }, ascii }: Scanner, bytes: Buffer, cell: number): string {
+  const [from, to] = [starts[cell] as number, ends[cell] as number];
+  const text = bytes.toString(ascii ? 'latin1' : 'utf8', from, to);
+  return doubled[cell] === 1 ? text.replaceAll('""', '"') : text;
 }

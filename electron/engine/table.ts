@@ -2,7 +2,7 @@
 import type { FileIndex } from './index/file-index.ts';
 import { openTableFile } from './table-file.ts';
 import { stretchesOf } from './table-stretches.ts';
-import { readStretch } from './table-walk.ts';
+import { type FoundRecord, readStretch } from './table-walk.ts';
 import type { TextFile } from './text-file.ts';
 
 /** The index may still grow: a table knows the records that were found when it was made. */
@@ -63,6 +63,18 @@ export async function* recordsOf(
   const { first, last = table.index.records, signal, chunkBytes = streamBytes } = asked;
   await using file = await openTableFile(table);
   yield* recordsBetween(table, file, { first, last, signal, chunkBytes });
+  await file.expectSame();
+}
+
+/**
+ * What `make` makes of each record that can be read, in pieces; null leaves it out. It may keep the bytes.
+ * @throws AppError `conflict`, `not-found`
+ */
+export async function* foundIn<T>(table: Table, make: (found: FoundRecord) => T | null): AsyncGenerator<T[]> {
+  await using file = await openTableFile(table);
+  const options = { signal: undefined, chunkBytes: streamBytes, isKept: true };
+  for (const stretch of stretchesOf(table, 1, table.index.records))
+    if (stretch.stop === null) yield* readStretch(table, file, stretch, options, make);
   await file.expectSame();
 }
 

@@ -27,6 +27,8 @@ const migrations = [
  */
 export function openDesk(file: string): Desk {
   const desk = new Database(file);
+  // A run writes megabytes at once, and a page is what the system is asked to write. A desk keeps the size it has.
+  desk.pragma('page_size = 8192');
   // Room of what is deleted can be given back in small pieces; a desk that has tables must be written anew for it.
   desk.pragma('auto_vacuum = INCREMENTAL');
   if (desk.pragma('auto_vacuum', { simple: true }) !== 2) desk.exec('VACUUM');
@@ -36,6 +38,8 @@ export function openDesk(file: string): Desk {
   // Several processes may write; no write takes long.
   desk.pragma('busy_timeout = 10000');
   desk.pragma('journal_size_limit = 33554432');
+  // About 16 MB in pages: a run writes so much in seconds, and each time the disk is waited for twice.
+  desk.pragma('wal_autocheckpoint = 2000');
   try {
     // Two processes may open a new desk at once, and one must not see half of what the other makes.
     desk.transaction(() => migrate(desk, file)).immediate();

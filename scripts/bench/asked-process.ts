@@ -15,8 +15,7 @@ export function startAsked<Order extends object, Answer>(
   ...args: readonly string[]
 ): AskedProcess<Order, Answer> {
   const entry = fileURLToPath(new URL(file, import.meta.url));
-  const flags = (process.env['BENCH_FLAGS'] ?? '').split(' ').filter(Boolean);
-  const child = spawn(process.execPath, [...flags, entry, ...args], {
+  const child = spawn(process.execPath, [entry, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -16,5 +16,9 @@ export const rows: readonly RowEntry[] = [
   { name: 'check-1', load: async () => (await import('./check.ts')).checkInOneThread },
   { name: 'check-memory', load: async () => (await import('./check-memory.ts')).checkMemory },
   { name: 'map', load: async () => (await import('./map.ts')).map },
+  { name: 'send', load: async () => (await import('./send.ts')).send },
+  { name: 'send-cpu', load: async () => (await import('./send.ts')).sendCpu },
+  { name: 'send-memory', load: async () => (await import('./send-memory.ts')).sendMemory },
+  { name: 'journal', load: async () => (await import('./send.ts')).journal },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

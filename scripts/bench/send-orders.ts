@@ -11,14 +11,17 @@ export interface Spent {
 export interface HostOrder {
   readonly file: string;
   readonly rows: number;
+  /** Whether memory is looked at, which takes time of its own. */
+  readonly memory: boolean;
 }
 export interface HostAnswer extends Spent {
   /** Spent in the calls of the journal that write intents and outcomes. */
   readonly journalMs: number;
   readonly bodies: readonly BodyRange[];
   readonly atOnce: number;
-  /** Resident memory before the file was opened, and the most while it was sent. */
+  /** Resident memory before the file was opened, before it was sent, and the most while it was. */
   readonly idleBytes: number;
+  readonly openBytes: number;
   readonly peakBytes: number;
 }
 

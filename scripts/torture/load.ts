@@ -35,6 +35,8 @@ export interface Load extends CsvBody {
   readonly loose: ReadonlySet<number>;
   /** Risky rows of which it can be read back that they were not executed: they may be sent again then. */
   readonly canBeMissed?: boolean;
+  /** Rows whose values other rows overwrite, so that reading back may not find what they wrote. */
+  readonly hidden?: ReadonlySet<number>;
   /** Rows of which at most one can be stored. */
   readonly rivals: readonly (readonly number[])[];
   /** @param since milliseconds since epoch: when the seeds were there and nothing else */

@@ -1,4 +1,5 @@
 /** Whether a round ended as it must: every outcome true, nothing stored twice, and the graph of an undisturbed run. */
+import { lateHeldBack } from '../../electron/services/imports/sending/late-rows.ts';
 import type { Outcome } from '../../shared/imports/outcomes.ts';
 import type { ResultRow, RunState } from '../../shared/imports/runs.ts';
 import type { Carried } from './carried.ts';
@@ -67,10 +68,15 @@ function truths({ load, rows, picture, since, undisturbed, carried }: Ending): s
     const trace = load.trace(picture, row, since);
     const wrong = contradiction(outcome, trace);
     if (wrong !== null) return [`${told(wrong)} ${JSON.stringify(trace)}`];
-    if (outcome === 'unknown') return load.repeating === 'risky' ? [] : [told('is still unknown')];
+    if (outcome === 'unknown') {
+      const isHidden = load.repeating === 'readable' && load.hidden?.has(row) === true;
+      return load.repeating === 'risky' || isHidden ? [] : [told('is still unknown')];
+    }
     if (outcome === 'not-sent') {
       const wasRead = load.repeating === 'readable' && (carried[row]?.executions.length ?? 0) > 0;
-      return wasRead ? [] : [told('was never sent to its end')];
+      // Nothing is sent that would undo what a later row did.
+      const isLate = load.repeating !== 'free' && reason === lateHeldBack.reason;
+      return wasRead || isLate ? [] : [told('was never sent to its end')];
     }
     const wanted = undisturbed.outcomes[row];
     if (wanted === undefined || wanted === outcome || load.loose.has(row)) return [];
@@ -88,7 +94,7 @@ function rivals({ load, rows }: Ending): string[] {
     .map((group) => `${group.map(rowName).join(' and ')} are both called stored, and only one can be.`);
 }
 
-/** A program that is killed may have heard an answer and not written it down. */
+/** A program that is killed may have heard an answer and not written it down; the witness, too, hears late. */
 const deafMs = 1_500;
 
 /** Rows that nothing can be read back of are sent once, and are unknown only where nobody was told. */
@@ -106,7 +112,7 @@ function repeats({ load, rows, carried, deaths }: Ending): string[] {
     const wasHeard = executions.some(
       (request) =>
         certain.has(request) &&
-        !deaths.some((at) => at >= request.startedAt && at <= (request.endedAt ?? at) + deafMs),
+        !deaths.some((at) => at >= request.startedAt - deafMs && at <= (request.endedAt ?? at) + deafMs),
     );
     return wasHeard ? [`${name} is called unknown although the platform told of it.`] : [];
   });

@@ -48,6 +48,14 @@ describe('the counts of an answer', () => {
     );
   });
 
+  it('tell of an item that was left out although another one comes twice', () => {
+    const alike = { entity: 'vertex', fails: false, isIssue: false };
+    const counts = readAnswerCounts(answerOf([alike, alike, alike]));
+    const [first, second] = itemsOf([alike, alike]);
+    if (first === undefined || second === undefined) throw new Error('There are two.');
+    expect(answerAddsUp([first, second, { ...second }], counts)).toBe(false);
+  });
+
   it('tell of an item that says something else than was counted', () => {
     fc.assert(
       fc.property(model, fc.nat(), (all, which) => {

@@ -10,6 +10,8 @@ export interface SentRow {
   readonly cells: readonly string[];
   /** JSON strings switched on: a cell cannot be decoded, so all of them are sent as they stand in the file. */
   readonly asItStands?: boolean;
+  /** As `cells`, with nothing but what names the row and what it refers to; where it is given, it costs less. */
+  readonly naming?: readonly string[] | undefined;
 }
 
 const unanswered = {
@@ -39,21 +41,20 @@ export function attribute(
   const verdicts = new Array<ItemVerdict | undefined>(rows.length);
   const abort = abortOf(items);
   let rowsOf: ReadonlyMap<string, number> | undefined;
+  const indexOf = ({ order, data }: ResultItem): number | null => {
+    const row = order === null ? undefined : rows[order];
+    if (row !== undefined && isPlainlyOf(columns, row, data)) return order;
+    const told = toldIn(data);
+    if (row !== undefined && fits(header, columns, row, told)) return order;
+    // The order is missing or names another row: only an identity that exactly one row has may speak.
+    if (told.xid === '' && told.id === '') return null;
+    rowsOf ??= indexByIdentity(columns, rows);
+    return rowByIdentity(header, columns, rows, rowsOf, told) ?? null;
+  };
   for (const item of items) {
     if (abort !== null && isAbort(item)) continue;
-    const told = toldIn(item.data);
-    let index: number | undefined;
-    if (item.order !== null) {
-      const row = rows[item.order];
-      if (row !== undefined && fits(header, columns, row, told)) index = item.order;
-    }
-    if (index === undefined) {
-      // The order is missing or names another row: only an identity that exactly one row has may speak.
-      if (told.xid === '' && told.id === '') continue;
-      rowsOf ??= indexByIdentity(columns, rows);
-      index = rowByIdentity(header, columns, rows, rowsOf, told);
-      if (index === undefined) continue;
-    }
+    const index = indexOf(item);
+    if (index === null) continue;
     const earlier = verdicts[index];
     const verdict = verdictOf(item);
     verdicts[index] = earlier === undefined || same(earlier, verdict) ? verdict : contradicted;
@@ -110,9 +111,19 @@ function toldIn(value: unknown): Told {
   };
 }
 
+/** As `fits` tells it of most items: of a stored vertex with the xid of the row, by which alone the row names it. */
+function isPlainlyOf(columns: IdentityColumns, row: SentRow, value: unknown): boolean {
+  if (columns.id >= 0 || columns.lookup >= 0) return false;
+  const data = asObject(value);
+  if (data === undefined || 'original_data' in data || 'ogit/_out-id' in data) return false;
+  const xid = data['ogit/_xid'];
+  return typeof xid === 'string' && xid !== '' && (row.naming ?? row.cells)[columns.xid] === xid;
+}
+
 /** Whether nothing that the item tells contradicts the row. */
-function fits(header: readonly string[], columns: IdentityColumns, { cells }: SentRow, told: Told): boolean {
+function fits(header: readonly string[], columns: IdentityColumns, row: SentRow, told: Told): boolean {
   const { original, edge } = told;
+  const cells = original === undefined && row.naming !== undefined ? row.naming : row.cells;
   if (edge !== undefined)
     return (
       agrees(cells[columns.verb], edge['ogit/_type']) &&
@@ -147,9 +158,11 @@ function indexByIdentity(
   rows: readonly SentRow[],
 ): ReadonlyMap<string, number> {
   const index = new Map<string, number>();
-  for (const [position, { cells }] of rows.entries())
+  for (const [position, row] of rows.entries()) {
+    const cells = row.naming ?? row.cells;
     for (const key of [keyOf('xid', cells[xid]), keyOf('id', cells[id])])
       if (key !== '') index.set(key, index.has(key) ? -1 : position);
+  }
   return index;
 }
 

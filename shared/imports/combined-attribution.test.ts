@@ -164,6 +164,37 @@ describe('attribution of combined answers', () => {
     );
   });
 
+  it('knows the parts of the other rows where a vertex may have been stored', () => {
+    const uncertain = (item: ResultItem, models: readonly RowModel[]): ResultItem =>
+      models[item.order ?? 0]?.vertex === false
+        ? { ...item, data: { code: 999, message: 'no answer', original_data: null } }
+        : item;
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (models) => {
+        const items = itemsOf(models).map(({ item, row: of }) =>
+          item.order === of ? uncertain(item, models) : item,
+        );
+        const verdicts = attributeCombined(header, models.map(cellsOf), items);
+        expect(verdicts.map(({ outcome }) => outcome)).toEqual(
+          models.map((model) => (model.vertex ? truth(model) : 'unknown')),
+        );
+      }),
+    );
+  });
+
+  it('does not trust numbers where a vertex that is told as failed has parts all the same', () => {
+    const issueOnly: RowModel = {
+      vertex: true,
+      parts: [0, 1, 2, 3].map((at) => ({ present: at === 3, stored: true })),
+    };
+    const models = [issueOnly, issueOnly];
+    const items = itemsOf(models).map(({ item }) =>
+      item.order === 0 ? { ...item, status: 'fail', data: { code: 999, message: 'no answer' } } : item,
+    );
+    const outcomes = attributeCombined(header, models.map(cellsOf), items).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['unknown', 'unknown']);
+  });
+
   it('names what a row made beside its vertex, and what is missing of it', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (models) => {

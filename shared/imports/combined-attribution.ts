@@ -23,7 +23,7 @@ const contradicted = {
  * One verdict for every row sent, in the order of `rows`. Items of vertices are numbered as their rows; those of parts
  * come behind: all edges in the order of rows and heads, then attachments, then issues, of the rows whose vertex is
  * stored. A number counts only where nothing that the item tells contradicts it; where the numbers are uncertain
- * (a vertex without an item) only items that name their vertex count.
+ * (a vertex without an item that says whether it has parts) only items that name their vertex count.
  * @source wire.md §3, "/combined"
  */
 export function attributeCombined(
@@ -40,7 +40,7 @@ export function attributeCombined(
   );
   const verdicts = attribute(header, rows, ofVertices);
   const owned = ownedBy(header, rows, verdicts);
-  const certain = verdicts.every(({ outcome }) => outcome !== 'unknown');
+  const certain = areNumbersCertain(verdicts, items, firstPart, owned.length);
   const told = partVerdicts(owned, items, firstPart, certain);
   const partsOf = new Map<number, ToldPart[]>();
   for (const [index, { row, part }] of owned.entries()) {
@@ -55,6 +55,28 @@ export function attributeCombined(
       ? concluded({ id: verdict.id, created: verdict.created, parts })
       : verdict;
   });
+}
+
+/**
+ * A vertex that is told as failed has no parts, even where nobody knows whether it was stored; as many parts as are
+ * expected then say that it was so.
+ */
+function areNumbersCertain(
+  verdicts: readonly ItemVerdict[],
+  items: readonly ResultItem[],
+  firstPart: number,
+  parts: number,
+): boolean {
+  const unknown = verdicts.flatMap(({ outcome }, row) => (outcome === 'unknown' ? [row] : []));
+  if (unknown.length === 0) return true;
+  const statuses = new Map<number, string>();
+  const told = new Set<number>();
+  for (const { order, status } of items) {
+    if (order === null) continue;
+    if (order >= firstPart) told.add(order);
+    else statuses.set(order, statuses.get(order) === 'success' ? 'success' : status);
+  }
+  return told.size === parts && unknown.every((row) => statuses.get(row) === 'fail');
 }
 
 /** The parts of the stored rows in the order in which the connector does them. */

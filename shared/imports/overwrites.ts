@@ -1,5 +1,5 @@
 /** What a row overwrites: sent behind a later row that wrote the same, it would undo that one. */
-import { type AttributeColumn, issueColumns, vertexColumns } from '../columns/rules/attributes.ts';
+import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import type { Action } from './actions.ts';
@@ -45,45 +45,30 @@ export function createOverwrites(of: Context): Overwrites | null {
 /** Attribute by attribute: rows that write different ones of the same vertex do each other no harm. */
 function ofVertices({ header, kind, action, nullKeyword }: Context): Overwrites {
   const { xid, ids } = identityColumns(header);
-  const groups = [
-    {
-      names: [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0),
-      writes: [
-        ...vertexColumns(header).flatMap((each) =>
-          writeOf(each, columnDoes(header[each.column] ?? '', kind, action)),
-        ),
-        ...header.flatMap((name, column) =>
-          placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' } as const] : [],
-        ),
-      ],
-    },
-    // What exists already is updated. An edge that exists is refused, so that edges need not be told.
-    ...[...issueColumns(header).values()].map((columns) => ({
-      names: columns.filter(isName).map(({ column }) => column),
-      writes: columns.filter((each) => !isName(each)).flatMap((each) => writeOf(each, 'sets')),
-    })),
-  ];
+  const names = [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
+  // An edge or an issue that exists is refused, so that these need not be told.
+  const writes = header.flatMap((name, column) =>
+    placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' as Write }] : [],
+  );
+  for (const each of vertexColumns(header))
+    writes.push(...writeOf(each, columnDoes(header[each.column] ?? '', kind, action)));
   return {
     each(cells, hear) {
-      for (const { names, writes } of groups)
-        for (const name of names) {
-          const vertex = cells[name] ?? '';
-          if (vertex === '' || vertex === nullKeyword) continue;
-          for (const { column, what, write } of writes)
-            if ((cells[column] ?? '') !== '') hear(`${vertex}\u0000${what}`, write);
-        }
+      for (const name of names) {
+        const vertex = cells[name] ?? '';
+        if (vertex === '' || vertex === nullKeyword) continue;
+        for (const { column, what, write } of writes)
+          if ((cells[column] ?? '') !== '') hear(`${vertex}\u0000${what}`, write);
+      }
     },
   };
 }
 
-const isName = ({ attribute }: AttributeColumn): boolean =>
-  attribute === 'ogit/_xid' || attribute === 'ogit/_id';
-
 function writeOf(
-  { column, prefix, attribute }: AttributeColumn,
+  { column, attribute }: AttributeColumn,
   does: ReturnType<typeof columnDoes>,
 ): { readonly column: number; readonly what: string; readonly write: Write }[] {
-  if (does === 'adds' || prefix === '+') return [{ column, what: attribute, write: 'adds' }];
+  if (does === 'adds') return [{ column, what: attribute, write: 'adds' }];
   return does === 'sets' || does === 'replaces' || does === 'removes'
     ? [{ column, what: attribute, write: 'overwrites' }]
     : [];

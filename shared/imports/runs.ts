@@ -86,7 +86,10 @@ export const resultRow = z.object({
 });
 export type ResultRow = z.infer<typeof resultRow>;
 
-/** Which rows of a result: by outcome, by cause, or everything that is not stored. */
+/**
+ * Which rows of a result: by outcome, by cause, or everything that is not stored; while the run goes on without the
+ * rows that are still to be sent.
+ */
 export const resultFilter = z.object({
   outcome: z.union([outcome, z.literal('not-stored'), z.literal('all')]),
   cause: z.string().nullable(),
@@ -196,7 +199,7 @@ export const runCalls = {
    * Goes on with an ended run: unknown rows are read back or, where that is safe, sent again; then what was not sent.
    * `repeatAtStake` also sends again the rows of the classes `asks` and `never` that stay unknown; it is the number of
    * rows that the user was told of, null to leave them unknown.
-   * @throws AppError `conflict` where the number or the connection is another by now, or the file has changed
+   * @throws AppError `conflict` where a number or the connection is another by now, or the file has changed
    */
   resume: call(
     ofRun.extend({
@@ -204,6 +207,11 @@ export const runCalls = {
       repeatAtStake: z.number().nullable(),
       /** Goes on although the file has changed: rows are taken as they are now. */
       changedFile: z.boolean(),
+      /**
+       * The number that the user typed of the rows left of a changed file that remove something; asked for on
+       * production. What was agreed to when the run began holds as long as the file is the same.
+       */
+      confirmedRemovals: z.number().int().min(0).optional(),
     }),
     z.void(),
     { timeoutMs: null },
@@ -215,6 +223,8 @@ export const runCalls = {
       state: z.enum(['same', 'changed', 'missing']),
       differing: z.number(),
       records: z.array(z.number()),
+      /** Rows left to be sent of a changed file that would remove something. */
+      removing: z.number(),
     }),
     { timeoutMs: null },
   ),

@@ -17,6 +17,7 @@ import type { Http } from '../../remote/http.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
+import { deliverFile } from './deliver-file.ts';
 import { createEffectCalls } from './effect/effect-calls.ts';
 import { createEffects } from './effect/effects.ts';
 import { createRefuseUnconfirmed } from './effect/refuse-unconfirmed.ts';
@@ -180,8 +181,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
       const written = await exportAside({ to: path, table, rows, signal: signalOf(options) });
       const name = `${file.name.replace(/\.[^.]*$/, '')}-set-aside.csv`;
-      const delivered = await platform.deliver({ path, name });
-      return delivered.to === 'nowhere' ? delivered : { ...delivered, rows: written };
+      return deliverFile(platform, { path, name, rows: written });
     },
     async lookUp({ fileId, connectionId }) {
       const { name, addresses, signIn } = await chosen(connectionId);

@@ -103,7 +103,10 @@ describe('an intent', () => {
     journal.intend(intentOf([1, 2, 3, 4], { of: 1 }));
     journal.intend(intentOf([1, 2], { of: 2 }));
     journal.intend(intentOf([3, 4], { of: 2 }));
-    expect(journal.find('run-1')).toMatchObject({ requests: 4, repeats: 1, splits: 2 });
+    expect(journal.find('run-1')).toMatchObject({ requests: 4, repeats: 1, splits: 1 });
+    // What an answer left out is repeated alone, and that is no split.
+    journal.intend(intentOf([4], { of: 4 }));
+    expect(journal.find('run-1')).toMatchObject({ requests: 5, repeats: 2, splits: 1 });
     expect(journal.requests('run-1', { first: 2, count: 1 }).rows).toMatchObject([
       { number: 3, of: 2, rows: 2 },
     ]);

@@ -1,5 +1,6 @@
 /** The journal on the program's own database. */
 import { dirname } from 'node:path';
+import { AppError } from '../../../shared/errors.ts';
 import { repeatClasses } from '../../../shared/imports/repeat.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import type { Desk } from '../desk.ts';
@@ -34,15 +35,21 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
   const log = createRequestLog({ desk, runs, pictures });
   const settlements = createSettlements({ desk, pictures, told });
   const forgetting = createForgetting({ desk, runs });
+  const search = createTextSearch({ desk, told });
   const paging = createPaging({
     details: createDetails({ desk, told }),
-    search: createTextSearch({ desk, told }),
+    search,
     told,
   });
   const unknownRows = createUnknownRows(desk);
 
   const sweep = () => {
-    if (desk.open && forgetting.sweep()) later(sweep);
+    try {
+      if (desk.open && forgetting.sweep()) later(sweep);
+    } catch (error) {
+      // The disk is full or held by another program: it goes when the program starts next. Nobody waits for it.
+      if (!(error instanceof AppError)) throw error;
+    }
   };
   // What a program left behind that ended while it swept.
   later(sweep);
@@ -62,10 +69,18 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
   };
 
   return {
-    start: (run) => runs.insert(run),
+    start: (run) => onDisk(desk, () => runs.insert(run)),
     intend: log.intend,
     answer: log.answer,
     settle: settlements.settle,
+    together(runId, work) {
+      try {
+        soon(desk, work);
+      } catch (error) {
+        pictures.drop(runId);
+        throw error;
+      }
+    },
     progress,
     find(runId) {
       const found = runs.find(runId);
@@ -74,8 +89,8 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
       return { ...rest, requests: pictures.requestsOf(key), ...log.again(key) };
     },
     list: (asked) => runs.list(asked),
-    interrupt(at) {
-      const left = runs.underWay().filter((runId) => !isRunLocked(folder, runId));
+    interrupt(at, but) {
+      const left = runs.underWay().filter((runId) => but?.has(runId) !== true && !isRunLocked(folder, runId));
       for (const runId of left)
         progress(runId, {
           state: 'interrupted',
@@ -110,9 +125,14 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
     },
     causes: (runId) => paging.causes(pictures.of(runId)),
     page: (runId, filter, slice) => paging.page(pictures.of(runId), runs.progressOf(runId), filter, slice),
+    prepareSearch(runId, text) {
+      const wanted = text.trim();
+      return wanted !== '' && search.prepare(pictures.of(runId), wanted);
+    },
     requests: log.requests,
     storedAfter: (runId, record, count) => paging.storedAfter(pictures.of(runId), record, count),
     next: (asked) => paging.next(pictures.of(asked.runId), runs.progressOf(asked.runId), asked),
+    version: pictures.version,
     weights: () => runs.weights(),
     usedBytes() {
       const number = (name: string) => Number(desk.pragma(name, { simple: true }));

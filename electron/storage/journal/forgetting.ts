@@ -59,12 +59,12 @@ export function createForgetting({ desk, runs }: { desk: Desk; runs: RunTable })
           // The first that finds anything: one kind after the other.
           pieces.some((piece) => piece.run(key).changes > 0),
         );
-        if (!removed) done.run(key);
+        if (!removed) soon(desk, () => done.run(key));
         return true;
       }
       const free = () => Number(desk.pragma('freelist_count', { simple: true }));
       const before = free();
-      if (before > 0) desk.pragma(`incremental_vacuum(${atOnce.pages})`);
+      if (before > 0) soon(desk, () => desk.pragma(`incremental_vacuum(${atOnce.pages})`));
       // A desk that cannot give room back uses it again.
       return free() < before;
     },

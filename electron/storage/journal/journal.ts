@@ -122,6 +122,11 @@ export interface Journal {
     message: string;
     endedAt: number;
   }): void;
+  /**
+   * Answers and settlements that `work` writes are there all or none: a request that is answered then never has rows
+   * without an outcome.
+   */
+  together(runId: string, work: () => void): void;
   /** All or none; a row settled before is settled anew. A crash of the system may take the last ones along. */
   settle(runId: string, number: number | null, rows: readonly RowOutcome[]): void;
   /** With a state in which the run has ended, rows of requests without an outcome become unknown, until settled. */
@@ -133,17 +138,17 @@ export interface Journal {
     progress: RunProgress;
     counts: OutcomeCounts;
     requests: number;
-    /** Requests that stem from another: with fewer rows than that one (`splits`), and the others. */
+    /** Requests that went out again as two halves (`splits`), and those that repeat all or some rows of another. */
     repeats: number;
     splits: number;
   } | null;
   /** Newest first. `text` is looked for in file, connection, recipe and hash, in any case. */
   list(asked: { text: string; first: number; count: number }): { total: number; runIds: string[] };
   /**
-   * Runs that were sending when the program ended: to be called once at start, before anything is sent. Those that
-   * another process has locked are left alone; see `lockRun`.
+   * Runs that were sending when their program ended. Those that a process has locked, be it this one, are left alone;
+   * see `lockRun`. Those of `but` are not even looked at.
    */
-  interrupt(at: number): string[];
+  interrupt(at: number, but?: ReadonlySet<string>): string[];
   /** `held-back`: those of the rows not sent that have a reason of their own, while the run went on. */
   rowsOf(runId: string, outcome: Outcome | 'held-back'): RowSet;
   /** A row that left twice stands in both requests. */
@@ -158,6 +163,11 @@ export interface Journal {
     filter: ResultFilter,
     slice: { first: number; count: number },
   ): { total: number; rows: ResultRow[] };
+  /**
+   * Does a piece of what `page` has to do when it is asked for a text, some ten milliseconds; false when no more is
+   * left that takes long.
+   */
+  prepareSearch(runId: string, text: string): boolean;
   requests(runId: string, slice: { first: number; count: number }): { total: number; rows: RequestEntry[] };
   /** Stored and partly stored rows in the order of records; no cursor stays open in between. */
   storedAfter(runId: string, record: number, count: number): StoredRow[];
@@ -166,7 +176,10 @@ export interface Journal {
     record: number;
     reason: string;
     vertexId: string;
+    hash: RowOutcome['hash'];
   }[];
+  /** Another one after another process has written. */
+  version(): number;
   /** Of all runs, oldest first; see `runsToForget`. */
   weights(): RunWeight[];
   /** Bytes that runs take on the disk, more or less. */

@@ -6,35 +6,75 @@ export interface OpenRequest {
   readonly class: RepeatClass;
   readonly sentAt: number;
   /** Its rows that have no outcome since it left. */
-  readonly rows: Set<number>;
-  readonly first: number;
-  readonly last: number;
+  readonly rows: ReadonlySet<number>;
 }
 
 export interface OpenRequests {
-  add(request: OpenRequest): void;
+  /** @param request with each of its rows once */
+  add(request: Omit<OpenRequest, 'rows'> & { readonly rows: readonly number[] }): void;
   remove(number: number): void;
-  /** Answers the numbers of requests that have no such rows any more; those are gone. */
+  /** Answers the numbers of requests that have no such rows any more; those are gone. @param records ascending */
   settle(records: readonly number[]): number[];
   /** By number. */
   all(): OpenRequest[];
 }
 
+interface Held extends Omit<OpenRequest, 'rows'> {
+  readonly records: readonly number[];
+  readonly first: number;
+  readonly last: number;
+  /** Made only where rows are settled one by one; mostly they are all settled at once. */
+  left: Set<number> | null;
+}
+
 export function createOpenRequests(): OpenRequests {
-  const requests = new Map<number, OpenRequest>();
+  const requests = new Map<number, Held>();
+  const leftOf = (request: Held): Set<number> => {
+    request.left ??= new Set(request.records);
+    return request.left;
+  };
+  const isDone = (request: Held, records: readonly number[]): boolean => {
+    if (request.left === null && isSame(request.records, records)) return true;
+    const { first, last } = request;
+    if ((records[0] ?? 0) > last || (records.at(-1) ?? 0) < first) return false;
+    let left: Set<number> | null = null;
+    for (const record of records) {
+      if (record < first || record > last) continue;
+      left ??= leftOf(request);
+      left.delete(record);
+    }
+    return left?.size === 0;
+  };
   return {
-    add: (request) => void requests.set(request.number, request),
+    add({ rows, ...request }) {
+      let [first, last] = [Number.POSITIVE_INFINITY, 0];
+      for (const record of rows) {
+        if (record < first) first = record;
+        if (record > last) last = record;
+      }
+      requests.set(request.number, { ...request, records: rows, first, last, left: null });
+    },
     remove: (number) => void requests.delete(number),
     settle(records) {
       const done: number[] = [];
-      for (const { number, rows, first, last } of requests.values()) {
-        for (const record of records) if (record >= first && record <= last) rows.delete(record);
-        if (rows.size > 0) continue;
-        done.push(number);
-        requests.delete(number);
+      for (const request of requests.values()) {
+        if (!isDone(request, records)) continue;
+        done.push(request.number);
+        requests.delete(request.number);
       }
       return done;
     },
-    all: () => [...requests.values()].toSorted((one, other) => one.number - other.number),
+    all: () =>
+      [...requests.values()]
+        .toSorted((one, other) => one.number - other.number)
+        .map((request) => ({
+          number: request.number,
+          class: request.class,
+          sentAt: request.sentAt,
+          rows: leftOf(request),
+        })),
   };
 }
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((record, index) => record === other[index]);

@@ -12,7 +12,8 @@ import {
   outcomeOf,
   unansweredMask,
 } from './row-codes.ts';
-import type { SearchText } from './text-search.ts';
+import { isUnderWay } from './run-table.ts';
+import type { TextSearch } from './text-search.ts';
 import type { ToldRows } from './told-rows.ts';
 
 export interface Paging {
@@ -47,7 +48,7 @@ export function createPaging({
   told,
 }: {
   details: DetailsOf;
-  search: SearchText;
+  search: Pick<TextSearch, 'find'>;
   told: ToldRows;
 }): Paging {
   /** Every row is looked at: some milliseconds for a million. */
@@ -66,7 +67,7 @@ export function createPaging({
     return { total, records };
   };
   const byText = (picture: Picture, text: string, reasons: UntoldReasons) => {
-    const found = search(picture, text);
+    const found = search.find(picture, text);
     const wanted = text.toLowerCase();
     const wholly: CodeMask =
       (reasons.notSent.toLowerCase().includes(wanted) ? maskOf(codes.notSent) : 0) |
@@ -83,7 +84,12 @@ export function createPaging({
       const reasons = reasonsOf(progress);
       const text = filter.text.trim();
       const isUnanswered = filter.cause === unansweredCause;
-      const mask = maskOfFilter(filter.outcome) & (isUnanswered ? unansweredMask : -1);
+      // While a run goes on, rows that simply are to come would hide those of which there is something to say.
+      const isLive = filter.outcome === 'not-stored' && isUnderWay(progress.state);
+      const mask =
+        maskOfFilter(filter.outcome) &
+        (isUnanswered ? unansweredMask : -1) &
+        (isLive ? ~maskOf(codes.notSent) : -1);
       const matches = text === '' ? null : byText(picture, text, reasons);
       const answer = ({ total, records }: { total: number; records: number[] }) => ({
         total,
@@ -113,8 +119,8 @@ export function createPaging({
     },
     next(picture, progress, { outcome, afterRecord, count }) {
       const records = picture.states.from(outcomeMasks[outcome], afterRecord + 1, count);
-      return details(picture, records, reasonsOf(progress)).map(({ record, reason, vertexId }) => {
-        return { record, reason, vertexId };
+      return details(picture, records, reasonsOf(progress)).map(({ record, reason, vertexId, hash }) => {
+        return { record, reason, vertexId, hash };
       });
     },
     storedAfter(picture, record, count) {

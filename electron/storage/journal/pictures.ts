@@ -22,6 +22,8 @@ export interface Picture {
 export interface Pictures {
   /** @throws AppError `not-found` */
   of(runId: string): Picture;
+  /** Another one after another connection has written. */
+  version(): number;
   /** Number of the newest request, without a picture. */
   requestsOf(runKey: number): number;
   /** After a change that may be in memory and not on disk. */
@@ -66,11 +68,7 @@ export function createPictures(desk: Desk): Pictures {
       for (const { number, rows } of found)
         if (number <= after) for (const record of settled) rows.delete(record);
     }
-    for (const request of found) {
-      let [first, last] = [Number.POSITIVE_INFINITY, 0];
-      for (const record of request.rows) [first, last] = [Math.min(first, record), Math.max(last, record)];
-      open.add({ ...request, first, last });
-    }
+    for (const request of found) open.add({ ...request, rows: [...request.rows] });
     return open;
   };
 
@@ -84,9 +82,11 @@ export function createPictures(desk: Desk): Pictures {
     picture.version = version;
   };
 
+  const currentVersion = () => dataVersion.get() ?? 0;
   return {
+    version: currentVersion,
     of(runId) {
-      const version = dataVersion.get() ?? 0;
+      const version = currentVersion();
       let picture = held.get(runId);
       if (picture === undefined || picture.version !== version) {
         const run = runOf.get(runId);

@@ -7,6 +7,10 @@ export function createVarintWriter() {
   let bytes = new Uint8Array(256);
   let length = 0;
   const write = (value: number) => {
+    if (value < 128 && length < bytes.length) {
+      bytes[length++] = value;
+      return;
+    }
     if (length + 8 > bytes.length) {
       const longer = new Uint8Array(bytes.length * 2);
       longer.set(bytes);

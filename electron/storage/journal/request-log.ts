@@ -11,7 +11,7 @@ import { codes } from './row-codes.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
 
 export type RequestLog = Pick<Journal, 'intend' | 'answer' | 'requests'> & {
-  /** `splits`: those with fewer rows than the request that they stem from; `repeats`: the others that stem from one. */
+  /** `splits`: requests that went out again as two halves; `repeats`: all others that stem from one, also with fewer rows. */
   again(runKey: number): { repeats: number; splits: number };
 };
 
@@ -38,10 +38,16 @@ export function createRequestLog({
        body_hash AS bodyHash, state, status, message, sent_at AS sentAt, ended_at AS endedAt
      FROM request WHERE run_key = ? AND number > ? ORDER BY number LIMIT ?`,
   );
-  const again = desk.prepare<[number], { repeats: number; splits: number }>(
-    `SELECT coalesce(sum(later.rows >= earlier.rows), 0) AS repeats, coalesce(sum(later.rows < earlier.rows), 0) AS splits
-     FROM request AS later JOIN request AS earlier ON earlier.run_key = later.run_key AND earlier.number = later.of
-     WHERE later.run_key = ? AND later.of IS NOT NULL`,
+  const again = desk.prepare<{ runKey: number }, { repeats: number; splits: number }>(
+    `WITH again AS (
+       SELECT of, count(*) AS requests, max(rows) AS most, min(rows) AS least, sum(rows) AS total
+       FROM request WHERE run_key = @runKey AND of IS NOT NULL GROUP BY of
+     ), judged AS (
+       SELECT requests, requests = 2 AND most - least <= 1 AND total <= earlier.rows AS halved
+       FROM again JOIN request AS earlier ON earlier.run_key = @runKey AND earlier.number = again.of
+     )
+     SELECT coalesce(sum(CASE WHEN halved THEN 0 ELSE requests END), 0) AS repeats,
+       coalesce(sum(halved), 0) AS splits FROM judged`,
   );
 
   const intend = ({ runId, records, ...intent }: Intent): number => {
@@ -62,7 +68,7 @@ export function createRequestLog({
     const list = writeRecords(records);
     insert.run({ ...intent, key: picture.key, number, rows: records.length, first, last, records: list });
     picture.requests = number;
-    picture.open.add({ ...intent, number, rows: new Set(records), first, last });
+    picture.open.add({ ...intent, number, rows: records });
     return number;
   };
 
@@ -88,6 +94,6 @@ export function createRequestLog({
       const { key, requests } = pictures.of(runId);
       return { total: requests, rows: page.all(key, first, count) };
     },
-    again: (runKey) => again.get(runKey) ?? { repeats: 0, splits: 0 },
+    again: (runKey) => again.get({ runKey }) ?? { repeats: 0, splits: 0 },
   };
 }

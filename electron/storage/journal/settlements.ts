@@ -57,7 +57,9 @@ export function createSettlements({
       records: list,
     });
     picture.through = Number(lastInsertRowid);
-    for (const record of records) picture.states.set(record, code);
+    const [from, to] = [records[0] ?? 0, records.at(-1) ?? 0];
+    if (to - from === records.length - 1) picture.states.setRange(from, to, code);
+    else for (const record of records) picture.states.set(record, code);
     return 60 + list.length + (stored === null ? 0 : sizeOf(stored));
   };
 
@@ -76,6 +78,9 @@ export function createSettlements({
     const change = told.change(picture.key);
     const { bytes: states } = picture.states;
     const groups = new Map<number, RowOutcome[]>();
+    // Most rows have the code of the one before.
+    let lastCode = -1;
+    let last: RowOutcome[] = [];
     for (const row of eachOnce(rows)) {
       const before = states[row.record] ?? codes.aside;
       // The sum of the outcomes would be wrong for good.
@@ -83,9 +88,12 @@ export function createSettlements({
       const code = codeOf(row);
       if (isTold(code)) change.put(row, request, !isTold(before));
       else if (isTold(before)) change.remove(row.record);
-      const group = groups.get(code);
-      if (group === undefined) groups.set(code, [row]);
-      else group.push(row);
+      if (code !== lastCode) {
+        last = groups.get(code) ?? [];
+        groups.set(code, last);
+        lastCode = code;
+      }
+      last.push(row);
     }
     change.write();
     let bytes = change.bytes;

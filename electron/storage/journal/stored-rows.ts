@@ -28,9 +28,10 @@ export type StoredDetail = Pick<
 export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
   const writer = createVarintWriter();
   const prefix = commonStart(rows);
-  writer.write(prefix.length);
+  const from = prefix.length;
+  writer.write(from);
   for (const { identity } of rows) writer.write(identity.length);
-  for (const { vertexId } of rows) writer.write(vertexId === '' ? 0 : vertexId.length - prefix.length + 1);
+  for (const { vertexId } of rows) writer.write(vertexId === '' ? 0 : vertexId.length - from + 1);
   const flags = new Uint8Array(rows.length);
   const hashes = new Uint32Array(rows.length * 2);
   const extras: Record<number, Extra> = {};
@@ -38,14 +39,17 @@ export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
   for (let index = 0; index < rows.length; index++) {
     const { created, hash, reason, beside } = rows[index] as RowOutcome;
     flags[index] = (created ? 1 : 0) + (hash === null ? 0 : 2);
-    if (hash !== null) [hashes[index * 2], hashes[index * 2 + 1]] = hash;
+    if (hash !== null) {
+      hashes[index * 2] = hash[0];
+      hashes[index * 2 + 1] = hash[1];
+    }
     if (reason === '' && beside.length === 0) continue;
     isExtra = true;
     extras[index] = { ...(reason === '' ? {} : { reason }), ...(beside.length === 0 ? {} : { beside }) };
   }
   return {
     shape: Buffer.concat([writer.bytes(), flags, Buffer.from(hashes.buffer)]),
-    ids: prefix + rows.map(({ vertexId }) => vertexId.slice(prefix.length)).join(''),
+    ids: prefix + rows.map(({ vertexId }) => (from === 0 ? vertexId : vertexId.slice(from))).join(''),
     rest: isExtra ? JSON.stringify(extras) : null,
     identities: rows.map(({ identity }) => identity).join('\n'),
   };

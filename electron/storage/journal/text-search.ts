@@ -1,4 +1,4 @@
-/** Which rows of a run a text is found in; remembers the last search, and looks only at what has come since. */
+/** Which rows of a run a text is found in; remembers the last searches, and looks only at what has come since. */
 import type { Desk } from '../desk.ts';
 import type { Picture } from './pictures.ts';
 import { eachRun, readRecords } from './record-list.ts';
@@ -6,30 +6,64 @@ import { codes, isTold } from './row-codes.ts';
 import { readStoredRows, type StoredRows } from './stored-rows.ts';
 import type { ToldRows } from './told-rows.ts';
 
-/** 1 by record number where the identity or the reason of a row holds `text`, in any case. */
-export type SearchText = (picture: Picture, text: string) => Uint8Array;
+export interface TextSearch {
+  /** 1 by record number where the identity or the reason of a row holds `text`, in any case. */
+  find(picture: Picture, text: string): Uint8Array;
+  /** Does some milliseconds of that work; false when `find` has hardly any left. */
+  prepare(picture: Picture, text: string): boolean;
+}
 
 interface Search {
-  readonly key: number;
-  readonly text: string;
-  through: number;
+  /** The last row with something to say that was looked at; null when all were. */
+  toldThrough: number | null;
+  /** The last settlement of stored rows that was looked at, and of others, which are looked at as they are in the end. */
+  storedThrough: number;
+  othersThrough: number;
   readonly matches: Uint8Array;
 }
 
-export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows }): SearchText {
-  const storedRows = desk.prepare<[number, number], StoredRows & { records: Uint8Array }>(
-    `SELECT records, shape, ids, rest, identities FROM settlement
-     WHERE run_key = ? AND code = ${codes.stored} AND seq > ? ORDER BY seq`,
+/** Looked at in one go. */
+const atOnce = { settlements: 4, rows: 5_000 };
+/** A byte for each row of the run; whoever types has no use for those of a moment ago. */
+const mostHeld = 3;
+
+export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows }): TextSearch {
+  const storedRows = desk.prepare<[number, number], StoredRows & { seq: number; records: Uint8Array }>(
+    `SELECT seq, records, shape, ids, rest, identities FROM settlement
+     WHERE run_key = ? AND code = ${codes.stored} AND seq > ? ORDER BY seq LIMIT ${atOnce.settlements}`,
   );
   const others = desk.prepare<[number, number], { records: Uint8Array }>(
     `SELECT records FROM settlement WHERE run_key = ? AND code <> ${codes.stored} AND seq > ? ORDER BY seq`,
   );
-  let last: Search | null = null;
+  const held = new Map<string, Search>();
 
-  const searchStored = ({ states }: Picture, search: Search) => {
-    for (const { records, ...row } of storedRows.iterate(search.key, search.through)) {
+  const searchOf = ({ key, states, through }: Picture, wanted: string): Search => {
+    const name = `${key} ${wanted}`;
+    const search = held.get(name) ?? {
+      toldThrough: 0,
+      storedThrough: 0,
+      // What is settled from now on may concern rows that are looked at already.
+      othersThrough: through,
+      matches: new Uint8Array(states.bytes.length),
+    };
+    held.delete(name);
+    held.set(name, search);
+    const oldest = held.size > mostHeld ? held.keys().next().value : undefined;
+    if (oldest !== undefined) held.delete(oldest);
+    return search;
+  };
+
+  const searchTold = ({ key }: Picture, search: Search, after: number, wanted: string) => {
+    const rows = told.texts(key, after, atOnce.rows);
+    for (const row of rows) if (holds(row, wanted)) search.matches[row.record] = 1;
+    search.toldThrough = rows.length < atOnce.rows ? null : (rows.at(-1)?.record ?? null);
+  };
+  /** Answers whether there are more. */
+  const searchStored = ({ key, states }: Picture, search: Search, wanted: string): boolean => {
+    const settlements = storedRows.all(key, search.storedThrough);
+    for (const { seq, records, ...row } of settlements) {
       // Most pieces hold the text nowhere, and one look at all their identities tells.
-      const mayHold = row.rest !== null || row.identities.toLowerCase().includes(search.text);
+      const mayHold = row.rest !== null || row.identities.toLowerCase().includes(wanted);
       const numbers = mayHold ? readRecords(records) : [];
       const read = mayHold ? readStoredRows(row, numbers.length) : null;
       let index = 0;
@@ -37,31 +71,41 @@ export function createTextSearch({ desk, told }: { desk: Desk; told: ToldRows })
         for (let record = from; record <= to; record++, index++) {
           if (states.bytes[record] !== codes.stored) continue;
           const texts = read?.(index);
-          search.matches[record] = texts !== undefined && holds(texts, search.text) ? 1 : 0;
+          search.matches[record] = texts !== undefined && holds(texts, wanted) ? 1 : 0;
         }
       });
+      search.storedThrough = seq;
     }
+    return settlements.length === atOnce.settlements;
   };
-  const searchOthers = ({ key, states }: Picture, search: Search) => {
-    for (const { records } of others.all(key, search.through))
+  const searchOthers = ({ key, states, through }: Picture, search: Search, wanted: string) => {
+    for (const { records } of others.all(key, search.othersThrough))
       for (const record of readRecords(records)) {
         const code = states.bytes[record] ?? codes.aside;
         if (code === codes.stored) continue;
         const texts = isTold(code) ? told.find(key, record) : undefined;
-        search.matches[record] = texts !== undefined && holds(texts, search.text) ? 1 : 0;
+        search.matches[record] = texts !== undefined && holds(texts, wanted) ? 1 : 0;
       }
+    search.othersThrough = through;
   };
 
-  return (picture, text) => {
-    const { key, states, through } = picture;
-    const wanted = text.toLowerCase();
-    if (last === null || last.key !== key || last.text !== wanted) {
-      last = { key, text: wanted, through: 0, matches: new Uint8Array(states.bytes.length) };
-      for (const row of told.texts(key)) if (holds(row, wanted)) last.matches[row.record] = 1;
-    } else searchOthers(picture, last);
-    searchStored(picture, last);
-    last.through = through;
-    return last.matches;
+  const step = (picture: Picture, search: Search, wanted: string): boolean => {
+    if (search.toldThrough === null) return searchStored(picture, search, wanted);
+    searchTold(picture, search, search.toldThrough, wanted);
+    return true;
+  };
+  return {
+    find(picture, text) {
+      const wanted = text.toLowerCase();
+      const search = searchOf(picture, wanted);
+      while (step(picture, search, wanted));
+      searchOthers(picture, search, wanted);
+      return search.matches;
+    },
+    prepare(picture, text) {
+      const wanted = text.toLowerCase();
+      return step(picture, searchOf(picture, wanted), wanted);
+    },
   };
 }
 

@@ -25,8 +25,12 @@ export interface ToldChange {
 export interface ToldRows {
   change(runKey: number): ToldChange;
   find(runKey: number, record: number): ToldRow | undefined;
-  /** Every row with what it may be found by. */
-  texts(runKey: number): IterableIterator<{ record: number; identity: string; reason: string }>;
+  /** Rows after a record with what they may be found by, in the order of records. */
+  texts(
+    runKey: number,
+    afterRecord: number,
+    count: number,
+  ): { record: number; identity: string; reason: string }[];
   causes(runKey: number): RunState['causes'];
   /** Rows of a cause with these outcomes, ascending, and how many there are. */
   ofCause(
@@ -61,8 +65,8 @@ export function createToldRows(desk: Desk): ToldRows {
     `SELECT record, request, identity, reason, vertex_id AS vertexId, created, hash, rest FROM told_row
      WHERE run_key = ? AND record = ?`,
   );
-  const texts = desk.prepare<[number], { record: number; identity: string; reason: string }>(
-    'SELECT record, identity, reason FROM told_row WHERE run_key = ?',
+  const texts = desk.prepare<[number, number, number], { record: number; identity: string; reason: string }>(
+    'SELECT record, identity, reason FROM told_row WHERE run_key = ? AND record > ? ORDER BY record LIMIT ?',
   );
   // Of one cause, the index has the rows in order; rows of several must be sorted first.
   const ofOneCause = desk
@@ -124,7 +128,7 @@ export function createToldRows(desk: Desk): ToldRows {
       const { beside, missing } = rest === null ? { beside: [], missing: [] } : JSON.parse(rest);
       return { ...plain, created: created === 1, hash: hash === null ? null : hashOf(hash), beside, missing };
     },
-    texts: (runKey) => texts.iterate(runKey),
+    texts: (...asked) => texts.all(...asked),
     causes: (runKey) => causes.list(runKey),
     ofCause({ runKey, cause, hasOutcome }, { first, count }) {
       const keys = causes.keys(runKey, cause).filter(({ outcome }) => hasOutcome(outcome));

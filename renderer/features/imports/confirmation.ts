@@ -99,10 +99,10 @@ function removalQuestion(
 }
 
 /** What earlier runs did or may have done, over all of them; null where they did nothing. */
-function beforeWords({ action }: ReadyFile, runs: readonly RunState[]): string | null {
+function beforeWords({ action, recognition }: ReadyFile, runs: readonly RunState[]): string | null {
   const total = (outcome: 'stored' | 'unknown') => runs.reduce((sum, run) => sum + run.counts[outcome], 0);
   const [stored, unknown] = [total('stored'), total('unknown')];
-  const did = outcomeWord('stored', action);
+  const did = outcomeWord('stored', { action, kind: recognition.kind.value });
   if (stored + unknown === 0) return null;
   const rows = `${plural(stored || unknown, 'row')} of this file`;
   if (stored === 0)

@@ -7,8 +7,8 @@ import { notifyDone } from '../../ui/notify.tsx';
 import { outcomeWord } from './run-words.ts';
 
 /** `Export 12 failed rows…`. */
-export const exportLabel = ({ counts, action }: RunState, outcome: Outcome): string =>
-  `Export ${formatCount(counts[outcome])} ${outcomeWord(outcome, action)} ${counts[outcome] === 1 ? 'row' : 'rows'}…`;
+export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>
+  `Export ${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)} ${counts[outcome] === 1 ? 'row' : 'rows'}…`;
 
 /** The outcome whose rows one wants first: what failed, else what nobody knows. */
 export const firstToExport = ({ counts }: RunState): Outcome | undefined =>

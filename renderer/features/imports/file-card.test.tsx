@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../test-host.ts';
+import { foreign, twoTargets } from './mapping/test-mapping-tab.tsx';
 import { openImports } from './test-page.tsx';
 
 const closed = { name: 'imports.close', input: { fileId: 'a' } };
@@ -28,6 +29,41 @@ describe('closing a file', () => {
     await waitFor(() => expect(test.asked).toContainEqual(closed));
     await user.click(await screen.findByRole('button', { name: 'History' }));
     expect(await screen.findByRole('button', { name: 'machines.csv' })).toBeTruthy();
+  });
+});
+
+describe('closing a file whose mapping nobody saved', () => {
+  const mapped = fileOf('a', 'machines.csv', foreign({ recipe: twoTargets }));
+
+  it('asks, because the mapping is lost', async () => {
+    const { test, user } = openImports((host) => host.setFile(mapped, []));
+    await user.click(await screen.findByRole('button', { name: 'Close machines.csv' }));
+    expect(await screen.findByText(/is not saved as a recipe, so that it is lost/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(test.asked).not.toContainEqual(closed);
+    await user.click(screen.getByRole('button', { name: 'Close machines.csv' }));
+    await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
+    await waitFor(() => expect(test.asked).toContainEqual(closed));
+  });
+
+  it('asks once for all files', async () => {
+    const { test, user } = openImports((host) => {
+      host.setFile(mapped, []);
+      host.setFile(fileOf('b', 'edges.csv', readyFile()), []);
+      host.setPlan({ order: ['a', 'b'] });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close all files' }));
+    await user.click(await screen.findByRole('button', { name: 'Close without saving' }));
+    await waitFor(() => expect(test.asked.some(({ name }) => name === 'imports.closeAll')).toBe(true));
+  });
+});
+
+describe('the name of a file', () => {
+  it('is whole for readers, and cut before what it says of its rows', async () => {
+    const name = 'machines of the north – undo edges.csv';
+    openImports((host) => host.setFile(fileOf('a', name, readyFile()), machineRows(1000)));
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(name);
+    expect(screen.getAllByText('– undo edges.csv').length).toBe(2);
   });
 });
 

@@ -1,18 +1,22 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Confirm, type Question } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import { FileName } from './file-name.tsx';
 import styles from './file-side.module.css';
 import { MoveButtons } from './plan/move-buttons.tsx';
 import planStyles from './plan/plan.module.css';
 import type { PlanNote } from './plan/plan-words.ts';
 import { ProblemBadge } from './problem-badge.tsx';
+import { lostMapping } from './recipes/lost-mapping.ts';
+import { useRecipes } from './recipes/store.ts';
 import { dropSending, isRunning, type Sending, showFile } from './store.ts';
 import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
 
@@ -41,11 +45,13 @@ interface CardProps {
   readonly onClose: () => void;
   /** Null where there is no plan. */
   readonly place?: CardPlace | null;
+  /** What is asked before it is closed. */
+  readonly children?: ReactNode;
 }
 
 const Card = (props: CardProps) => {
   const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
-  const { place = null } = props;
+  const { place = null, children } = props;
   return (
     <li className={styles['card']} data-shown={shown || undefined}>
       <UnstyledButton
@@ -67,7 +73,7 @@ const Card = (props: CardProps) => {
             </span>
           )}
           <span className={styles['name']} title={name}>
-            {name}
+            <FileName name={name} />
           </span>
           {badge}
         </span>
@@ -98,6 +104,7 @@ const Card = (props: CardProps) => {
           <Icon name="cross" />
         </ActionIcon>
       </Tooltip>
+      {children}
     </li>
   );
 };
@@ -120,6 +127,13 @@ interface FileCardProps {
 
 export function FileCard({ file, runs, shown, place = null }: FileCardProps) {
   const { api } = useHost();
+  const [asking, setAsking] = useState<Question | null>(null);
+  const close = () => api.imports.close({ fileId: file.id }).catch(notifyProblem);
+  const ask = () => {
+    const lost = lostMapping([file], useRecipes.getState());
+    if (lost) setAsking(lost);
+    else void close();
+  };
   return (
     <Card
       {...factsOf(file)}
@@ -130,8 +144,10 @@ export function FileCard({ file, runs, shown, place = null }: FileCardProps) {
       shown={shown}
       closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
       heldBy={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
-      onClose={() => api.imports.close({ fileId: file.id }).catch(notifyProblem)}
-    />
+      onClose={ask}
+    >
+      {asking && <Confirm {...asking} opened onConfirm={close} onClose={() => setAsking(null)} />}
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts'
 import { formatBytes, plural } from '../../../shared/units.ts';
 import { home } from '../../ui/focus.ts';
 import styles from './file-head.module.css';
+import { FileName } from './file-name.tsx';
 import { RecipeMenu } from './recipes/recipe-menu.tsx';
 import { RecognitionChips } from './recognition/recognition-chips.tsx';
 
@@ -16,7 +17,7 @@ interface FileHeadProps {
 export const FileHead = ({ open, file, held }: FileHeadProps) => (
   <div className={styles['head']}>
     <h1 {...home} className={styles['name']} title={open.name}>
-      {open.name}
+      <FileName name={open.name} />
     </h1>
     <RecognitionChips fileId={open.id} file={file} held={held} />
     <RecipeMenu open={open} file={file} held={held} />

@@ -45,7 +45,7 @@ export function FileSide(props: FileSideProps) {
         <Badge tone="quiet">{files.length + sending.length}</Badge>
         <span className={styles['add']}>
           {(isPlan || hasPlans) && <PlansMenu files={files} plan={plan} />}
-          {isPlan && <CloseAll runs={runs} />}
+          {isPlan && <CloseAll files={files} runs={runs} />}
           <ActionIcon
             aria-label="History"
             title="Every run that was made"

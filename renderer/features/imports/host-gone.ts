@@ -23,6 +23,7 @@ const stoppedRun = (run: RunState): RunState =>
         state: 'interrupted',
         waitsFor: null,
         rowsPerSecond: null,
+        whyNotResumable: '',
         message: `${gone} start it again to go on; some of the rows counted as not sent may have been sent since.`,
       }
     : run;

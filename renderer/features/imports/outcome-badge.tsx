@@ -1,8 +1,7 @@
-import type { Action } from '../../../shared/imports/open-file.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { outcomeWord } from './run-words.ts';
+import { type Asked, outcomeWord } from './run-words.ts';
 
 /** How each outcome looks everywhere: icon, word and colour together. */
 export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName }>> = {
@@ -13,6 +12,6 @@ export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName
   'not-sent': { tone: 'quiet', icon: 'clock' },
 };
 
-export const OutcomeBadge = ({ outcome, action }: { outcome: Outcome; action: Action }) => (
-  <Badge {...outcomeLooks[outcome]}>{outcomeWord(outcome, action)}</Badge>
+export const OutcomeBadge = ({ outcome, asked }: { outcome: Outcome; asked: Asked }) => (
+  <Badge {...outcomeLooks[outcome]}>{outcomeWord(outcome, asked)}</Badge>
 );

@@ -96,7 +96,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
       {tab !== 'result' && connection && (
         <DeltaStrip fileId={open.id} file={file} connection={connection} held={held} />
       )}
-      {tab !== 'result' && (
+      {(tab !== 'result' || (run?.rehearsal && !isRunning(run))) && (
         <ActionBar
           open={open}
           file={file}

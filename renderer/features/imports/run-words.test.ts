@@ -38,9 +38,16 @@ describe('words about a run', () => {
   });
 
   it('calls what was done by what was asked', () => {
-    expect(outcomeWord('stored', 'PUT')).toBe('updated');
-    expect(outcomeWord('failed', 'PUT')).toBe('failed');
+    expect(outcomeWord('stored', { action: 'PUT', kind: 'vertices' })).toBe('updated');
+    expect(outcomeWord('failed', { action: 'PUT', kind: 'vertices' })).toBe('failed');
     expect(runSentence(runOf('a', { action: 'DELETE', counts }))).toBe('1,000 rows: 988 deleted, 12 failed');
+  });
+
+  it('claims no update where PUT may have created', () => {
+    expect(runSentence(runOf('a', { action: 'PUT', kind: 'combined', counts }))).toBe(
+      '1,000 rows: 988 stored, 12 failed',
+    );
+    expect(outcomeWord('partly', { action: 'PUT', kind: 'combined' })).toBe('partly stored');
   });
 
   it('names the action of a run that did something else than what is chosen now', () => {

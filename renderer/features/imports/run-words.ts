@@ -7,22 +7,24 @@ import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { actionLabel } from './words.ts';
 
-const done: Readonly<Record<Action, string>> = {
-  POST: 'stored',
-  PUT: 'updated',
-  PATCH: 'stored',
-  DELETE: 'deleted',
-};
+/** What was asked of rows. */
+export type Asked = Pick<RunState, 'action' | 'kind'>;
+
+/** PUT only updates vertices; of everything else it may as well create. */
+function doneWord({ action, kind }: Asked): string {
+  if (action === 'DELETE') return 'deleted';
+  return action === 'PUT' && kind === 'vertices' ? 'updated' : 'stored';
+}
 
 /** An outcome in the words of what was asked: a row that a DELETE run did not fail on is deleted, not stored. */
-export function outcomeWord(outcome: Outcome, action: Action): string {
+export function outcomeWord(outcome: Outcome, asked: Asked): string {
   switch (outcome) {
     case 'stored':
-      return done[action];
+      return doneWord(asked);
     case 'not-sent':
       return 'not sent';
     case 'partly':
-      return `partly ${done[action]}`;
+      return `partly ${doneWord(asked)}`;
     case 'failed':
     case 'unknown':
       return outcome;
@@ -46,17 +48,17 @@ export function sumWords({ counts, rows, setAside }: RunState): string {
 }
 
 /** `988 stored, 12 failed`; what did not happen is not mentioned. */
-export const countsWords = ({ counts, action }: Pick<RunState, 'counts' | 'action'>): string =>
+export const countsWords = ({ counts, ...asked }: Pick<RunState, 'counts'> & Asked): string =>
   outcomes
     .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
-    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, action)}`)
+    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)
     .join(', ');
 
 export const runSentence = (run: RunState): string => `${plural(run.rows, 'row')}: ${countsWords(run)}`;
 
 /** How the newest run ended, beside a file that may be sent with another action by now. */
 export const lastRunSentence = (run: RunState, chosen: Action): string =>
-  `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action)})`} of ${runSentence(run)}.`;
+  `Last run${run.action === chosen ? '' : ` (${actionLabel(run.action, run.kind)})`} of ${runSentence(run)}.`;
 
 /** What a run and its line in the history have in common. */
 export type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action'> &

@@ -76,6 +76,7 @@ const combined =
       poisonColumn: named ? 3 : 2,
       loose: twice,
       canBeMissed: named,
+      hidden: vertexTwice,
       rivals: [],
       trace(picture, row): Trace {
         const xid = xids[row] ?? '';

@@ -32,12 +32,25 @@ export function createRefuseUnconfirmed({ states }: Pick<Effects, 'states'>): Re
         );
       removing += rows;
     }
-    if (removing === 0 || confirmedRemovals === removing) return;
-    const what = `${plural(removing, 'row')} would remove something on ${to.name}, which is marked production`;
-    const how =
-      confirmedRemovals === undefined
-        ? 'type that number to send'
-        : `${formatCount(confirmedRemovals)} was typed; look again and type the number that is shown now`;
-    throw new AppError('conflict', `${what}; ${how}.`);
+    refuseRemovals({ removing, to, confirmedRemovals });
   };
+}
+
+/** @throws AppError `conflict` where the number that was typed is not this one, on production */
+export function refuseRemovals({
+  removing,
+  to,
+  confirmedRemovals,
+}: {
+  readonly removing: number;
+  readonly to: Pick<Current, 'name' | 'environment'>;
+  readonly confirmedRemovals: number | undefined;
+}): void {
+  if (to.environment !== 'production' || removing === 0 || confirmedRemovals === removing) return;
+  const what = `${plural(removing, 'row')} would remove something on ${to.name}, which is marked production`;
+  const how =
+    confirmedRemovals === undefined
+      ? 'type that number to send'
+      : `${formatCount(confirmedRemovals)} was typed; look again and type the number that is shown now`;
+  throw new AppError('conflict', `${what}; ${how}.`);
 }

@@ -24,24 +24,25 @@ export interface ActiveRuns {
   has(fileId: string): boolean;
   start(asked: { fileId: string; fileName: string; shipment: Shipment; to: Current | Rehearsal }): string;
   /**
-   * Goes on with a run that has ended. `release` comes when it has ended again.
-   * @throws AppError `conflict` where it is worked on already
+   * Goes on with a run that has ended. `begin` says how, and is asked when nobody else can work on the run any more:
+   * what the journal says of its rows then holds. `release` comes when it has ended again.
+   * @throws AppError `conflict` where it is worked on already, and those of `begin`
    */
   goOn(asked: {
     run: KeptRun;
     shipment: Shipment;
     to: Current;
-    begin: Pick<RunStart, 'state' | 'work' | 'backTo'>;
+    begin: () => Pick<RunStart, 'state' | 'work' | 'backTo'>;
     release: () => Promise<void>;
   }): void;
   /** @throws AppError `not-found` */
   find(runId: string): Run;
-  /** What a run of this session sends; null for others. */
+  /** What a run sends that was started in this session and not gone on with; null for others. */
   shipmentOf(runId: string): Shipment | null;
   stateOf(runId: string): RunState | null;
   /** No longer shows an ended run. */
   drop(runId: string): void;
-  /** Ends what is under way, to be offered again, and waits for it. */
+  /** Ends what is under way, to be offered again, and waits for it; nothing begins any more. */
   close(): Promise<void>;
 }
 
@@ -60,16 +61,30 @@ export interface ActiveRunsDeps {
 export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
   const { platform, journal, copies, destinations, now } = deps;
   // A shipment stays with its run, so that what is exported is what was sent.
-  const active = new Map<string, { run: Run; shipment: Shipment }>();
+  const active = new Map<string, { run: Run; shipment: Shipment | null }>();
   const states = () => [...active.values()].map(({ run }) => run.state);
   const soon = createSoon({ ...deps, act: deps.onChange });
   const onFault = (error: unknown) => platform.log.error('A run was disturbed by a fault.', error);
+  let isClosed = false;
 
   /** Only one process works on a run, which the system sees to. */
-  const run = (to: Current | Rehearsal, start: RunStart, release: (() => Promise<void>) | undefined): Run => {
-    const { shipment } = start;
-    const { id } = start.state;
+  const run = (
+    to: Current | Rehearsal,
+    id: string,
+    begin: () => RunStart,
+    release?: () => Promise<void>,
+  ): void => {
+    // A file that is opened again may be there only when the program is about to end.
+    if (isClosed) throw new AppError('aborted', 'The program is ending; nothing is sent any more.');
     const lock = lockRun(platform.folders.data, id);
+    let start: RunStart;
+    try {
+      start = begin();
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+    const { shipment } = start;
     const { prepare, release: leave } = 'prepare' in to ? to : {};
     const started = createRun(
       {
@@ -90,9 +105,9 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       lock.release();
       deps.onEnded();
     });
-    active.set(id, { run: started, shipment });
+    // What is released is not there any more when the run has ended.
+    active.set(id, { run: started, shipment: release === undefined ? shipment : null });
     deps.onChange();
-    return started;
   };
 
   /** Where the bytes of a run will be found again. */
@@ -129,7 +144,9 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
         aside,
         startedAt: now(),
       };
-      const begin = async (): Promise<KeptRun> => {
+      const begin = async (signal: AbortSignal): Promise<KeptRun> => {
+        const account = rehearsal ? '' : await destinations.accountOf(to, signal);
+        // The copy comes last: until the run is written down, nobody refers to it.
         const kept: KeptRun = {
           ...about,
           sizeBytes: file.sizeBytes,
@@ -138,7 +155,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
           recipe: terms.decisions.recipe?.name ?? null,
           header,
           connectionId: rehearsal ? '' : to.id,
-          account: rehearsal ? '' : await destinations.accountOf(to),
+          account,
           records,
         };
         journal.start(kept);
@@ -148,27 +165,42 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
       const none = { requests: 0, repeats: 0, splits: 0 };
       const state = beginningOf(about, { fileId, ...nothing, ...none });
-      run(to, { shipment, state, begin, work: (tools) => tools.send(shipment.source()) }, undefined);
+      const work: RunStart['work'] = (tools) => tools.send(shipment.toSend());
+      run(to, about.id, () => ({ shipment, state, begin, work }));
       return about.id;
     },
     goOn({ run: kept, shipment, to, begin, release }) {
-      const before = active.get(kept.id)?.run.state;
-      const { state, ...how } = begin;
-      run(
-        to,
-        {
+      /** Rows are taken from this file from now on; yet rows in doubt left with what may have been another one. */
+      const fileOf = () => {
+        const { asks, never } = journal.unknown(kept.id);
+        return asks + never > 0 ? {} : { fileHash: shipment.file.sha256 };
+      };
+      const goingOn = (): RunStart => {
+        const { state, ...how } = begin();
+        const fileId = active.get(kept.id)?.run.state.fileId ?? '';
+        return {
           ...how,
           shipment,
-          state: { ...state, fileId: before?.fileId ?? '' },
-          async begin() {
-            journal.progress(kept.id, { state: 'sending', message: '', endedAt: null });
-            return kept.account === '' ? { ...kept, account: await destinations.accountOf(to) } : kept;
+          state: { ...state, fileId },
+          async begin(signal) {
+            journal.progress(kept.id, { state: 'sending', message: '', endedAt: null, ...fileOf() });
+            return kept.account === ''
+              ? { ...kept, account: await destinations.accountOf(to, signal) }
+              : kept;
           },
-        },
-        release,
-      );
+        };
+      };
+      const closing = async () => {
+        try {
+          journal.progress(kept.id, fileOf());
+        } finally {
+          await release();
+        }
+      };
+      run(to, kept.id, goingOn, closing);
     },
     async close() {
+      isClosed = true;
       const all = [...active.values()].map(({ run }) => run);
       for (const each of all) each.interrupt();
       await Promise.all(all.map((each) => each.done));

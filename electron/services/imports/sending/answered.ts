@@ -14,6 +14,8 @@ export interface Sorted {
   readonly settled: readonly { readonly pending: PendingRow; readonly verdict: FinalVerdict }[];
   /** In the order of the file. */
   readonly again: readonly PendingRow[];
+  /** Of these, those that were surely not executed, and that need not follow others of this request. */
+  readonly untouched: readonly PendingRow[];
   /** Nobody knows what became of them, and they must not, or need not, go out again. */
   readonly undecided: readonly PendingRow[];
   /** An item was refused for its token. */
@@ -72,6 +74,7 @@ export function createSort(deps: {
     const settled: (Sorted['settled'][number] | undefined)[] = [];
     const undecided: PendingRow[] = [];
     const again = new Set<PendingRow>();
+    const untouched = new Set<PendingRow>();
     let isExpired = false;
     let needsRest = false;
 
@@ -89,8 +92,10 @@ export function createSort(deps: {
         case 'refused':
           isExpired ||= verdict.code === 401;
           needsRest ||= verdict.code !== 'unread';
-          if (may.again) again.add(pending);
-          else if (pending.since === null) return notSent(notTaken);
+          if (may.again) {
+            again.add(pending);
+            if (isNew(pending)) untouched.add(pending);
+          } else if (pending.since === null) return notSent(notTaken);
           else undecided.push(pending);
           return null;
         case 'partly': {
@@ -109,22 +114,27 @@ export function createSort(deps: {
           return null;
       }
     };
-    for (const [index, pending] of rows.entries()) {
+    // By index: an entry for each of millions of rows would have to be put away again.
+    for (let index = 0; index < rows.length; index++) {
+      const pending = rows[index] as PendingRow;
       const verdict = verdicts[index] as RowVerdict;
       // It was not read, so nothing was done: a second time shows whether it is faulty, or the way there was.
       if (index === stoppedAt && !pending.stoppedReading && verdict.outcome === 'failed') {
         pending.stoppedReading = true;
         again.add(pending);
+        if (isNew(pending)) untouched.add(pending);
         continue;
       }
       const final = open(pending, verdict);
       if (final !== null) settled[index] = { pending, verdict: final };
     }
-    if (again.size > 0 && may.again) followUp(rows, { again, settled }, may.repeat);
-    if (isOverwriting && again.size > 0) keepOrder(rows, { again, settled, undecided }, may.repeat);
+    if (again.size > 0 && may.again) followUp(rows, { again, untouched, settled }, may.repeat);
+    if (isOverwriting && again.size > 0)
+      keepOrder(rows, { again, untouched, settled, undecided }, may.repeat);
     return {
-      settled: settled.flatMap((each) => each ?? []),
-      again: rows.filter((pending) => again.has(pending)),
+      settled: settled.filter((each) => each !== undefined),
+      again: again.size === 0 ? [] : rows.filter((pending) => again.has(pending)),
+      untouched: [...untouched].filter((pending) => again.has(pending)),
       undecided,
       isExpired,
       needsRest,
@@ -134,7 +144,7 @@ export function createSort(deps: {
   /** Rows that failed, as a whole or in part, for want of one that goes out again: they follow it. */
   function followUp(
     rows: readonly PendingRow[],
-    { again, settled }: Pick<Piles, 'again' | 'settled'>,
+    { again, untouched, settled }: Pick<Piles, 'again' | 'untouched' | 'settled'>,
     mayRepeat: boolean,
   ): void {
     const missing = new Set<string>();
@@ -145,6 +155,7 @@ export function createSort(deps: {
       if (isOpen && reads.some((key) => missing.has(key))) {
         settled[index] = undefined;
         again.add(pending);
+        if (outcome === 'failed' && isNew(pending)) untouched.add(pending);
       }
       if (again.has(pending)) for (const key of writes) missing.add(key);
     }
@@ -152,20 +163,31 @@ export function createSort(deps: {
 
   /** Rows behind one that goes out again follow it, where they write the same; where they must not, it stays. */
   function keepOrder(rows: readonly PendingRow[], piles: Piles, mayRepeat: boolean): void {
-    const { again, settled, undecided } = piles;
-    const earlierOf = new Map<string, number>();
+    const { again, untouched, settled, undecided } = piles;
+    const earlierOf = new Map<string, number[]>();
+    const follow = (index: number, own: readonly string[]) => {
+      for (const key of own) {
+        const same = earlierOf.get(key);
+        if (same) same.push(index);
+        else earlierOf.set(key, [index]);
+      }
+    };
     for (const [index, pending] of rows.entries()) {
       const { writes: own } = keysOf(pending);
       const done = settled[index];
-      if (again.has(pending)) for (const key of own) earlierOf.set(key, index);
-      if (done === undefined || done.verdict.outcome === 'failed') continue;
-      const earlier = own.flatMap((key) => earlierOf.get(key) ?? []);
-      if (earlier.length === 0) continue;
+      const isAgain = again.has(pending);
+      const isDone = done !== undefined && done.verdict.outcome !== 'failed';
+      const earlier = new Set(own.flatMap((key) => earlierOf.get(key) ?? []));
+      // Were the program to end now, they would have to go out before this one, about which nobody would know.
+      if (isDone || (isAgain && !untouched.has(pending)))
+        for (const at of earlier) untouched.delete(rows[at] as PendingRow);
+      if (isAgain) follow(index, own);
+      if (!isDone || earlier.size === 0) continue;
       if (mayRepeat) {
         if ('created' in done.verdict) pending.created ||= done.verdict.created;
         settled[index] = undefined;
         again.add(pending);
-        for (const key of own) earlierOf.set(key, index);
+        follow(index, own);
         continue;
       }
       for (const at of earlier) {
@@ -178,8 +200,12 @@ export function createSort(deps: {
   }
 }
 
+/** Nothing of it can have been done before. */
+const isNew = ({ since, standing }: PendingRow): boolean => since === null && standing === null;
+
 interface Piles {
   readonly again: Set<PendingRow>;
+  readonly untouched: Set<PendingRow>;
   readonly settled: (Sorted['settled'][number] | undefined)[];
   readonly undecided: PendingRow[];
 }

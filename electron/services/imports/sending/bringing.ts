@@ -15,6 +15,8 @@ export interface Job {
   /** Its rows may be sent again without asking anybody. */
   readonly isSafe: boolean;
   settle(rows: Sorted['settled']): void;
+  /** Writes down an answer with all that it says of its rows, of which some go out again. */
+  conclude(posted: Pick<Answered, 'number' | 'end'>, sorted: Pick<Sorted, 'settled' | 'untouched'>): void;
   /** Rows of which nobody knows what became. */
   readonly undecided: PendingRow[];
   failuresInARow: number;
@@ -22,6 +24,7 @@ export interface Job {
   isAnswered: boolean;
 }
 
+type Answered = Extract<Posted, { is: 'answered' }>;
 export type Bring = (job: Job, rows: readonly PendingRow[]) => Promise<void>;
 
 /** How often the same rows go out. */
@@ -119,7 +122,7 @@ export function createBringing(deps: {
       job.failuresInARow = 0;
       const mayAgain = attempt < mostAttempts;
       const sorted = await sort(posted, rows, { again: mayAgain, repeat: mayAgain && job.isSafe });
-      job.settle(sorted.settled);
+      job.conclude(posted, sorted);
       job.undecided.push(...sorted.undecided);
       if (sorted.again.length === 0) return;
       if (sorted.isExpired) await renewed();

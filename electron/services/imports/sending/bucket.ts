@@ -1,5 +1,6 @@
 /** Rows of one class on their way into a request. */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
+import { createKeySet } from './key-set.ts';
 import type { KeyedRequest, PlannedRow } from './planned-request.ts';
 
 export interface Bucket {
@@ -20,8 +21,8 @@ export interface Bucket {
 export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
   let rows: PlannedRow[] = [];
   let bytes = headerBytes;
-  let written = new Set<string>();
-  let referred = new Set<string>();
+  let written = createKeySet();
+  let referred = createKeySet();
   return {
     class: of,
     get rows() {
@@ -52,8 +53,8 @@ export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
       };
       rows = [];
       bytes = headerBytes;
-      written = new Set();
-      referred = new Set();
+      written = createKeySet();
+      referred = createKeySet();
       return request;
     },
   };
@@ -69,9 +70,8 @@ const ofThese = (all: ReadonlyMap<number, number>, rows: readonly PlannedRow[]) 
 
 /** Whether two requests touch the same, so that the later one has to wait. */
 export function isInTheWay(earlier: Keys, later: Keys): boolean {
-  for (const key of later.writes) if (earlier.writes.has(key) || earlier.reads.has(key)) return true;
-  if (earlier.writes.size > 0) for (const key of later.reads) if (earlier.writes.has(key)) return true;
-  return false;
+  const { writes, reads } = earlier;
+  return writes.meets(later.writes) || reads.meets(later.writes) || writes.meets(later.reads);
 }
 
 type Keys = Pick<KeyedRequest, 'writes' | 'reads'>;

@@ -42,3 +42,11 @@ it('has nothing where no file was ever kept', async () => {
   expect(await copies().usedBytes()).toBe(0);
   await copies().removeOthers(new Set());
 });
+
+it('says what keeps a copy from being made', async () => {
+  writeFileSync(join(folder, 'copies'), 'no folder');
+  await expect(copies().keep(write('one', '1'), 'one')).rejects.toMatchObject({
+    code: 'rejected',
+    message: expect.stringContaining('No copy of the file can be kept'),
+  });
+});

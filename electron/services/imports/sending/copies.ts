@@ -1,10 +1,15 @@
 /** Copies of files that a browser window sent, kept in the data folder as long as a run refers to them. */
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../../../shared/errors.ts';
 
 export interface Copies {
-  /** Keeps a file that may go away; answers its name among the copies. The same bytes are kept once. */
+  /**
+   * Keeps a file that may go away; answers its name among the copies. The same bytes are kept once.
+   * @throws AppError `rejected` where no copy can be made
+   */
   keep(path: string, sha256: string): Promise<string>;
   pathOf(name: string): string;
   remove(name: string): Promise<void>;
@@ -26,19 +31,25 @@ export function createCopies({ folder, now }: { folder: string; now: () => numbe
     });
     return (await Promise.all(found)).flat();
   };
+  /** A second name costs nothing; where the disk has none, the bytes are copied aside and then named. */
+  const put = (path: string, name: string) =>
+    link(path, pathOf(name)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      // Two runs of the same bytes may begin at once.
+      const part = pathOf(`${randomUUID()}.part`);
+      await copyFile(path, part, constants.COPYFILE_FICLONE);
+      await rename(part, pathOf(name));
+    });
   return {
     pathOf,
     async keep(path, sha256) {
       const name = `${sha256}.csv`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (await isThere(pathOf(name))) return name;
-      // A second name costs nothing; where the disk has none, the bytes are copied aside and then named.
-      await link(path, pathOf(name)).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return;
-        const part = pathOf(`${sha256}.part`);
-        await copyFile(path, part, constants.COPYFILE_FICLONE);
-        await rename(part, pathOf(name));
-      });
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        if (!(await isThere(pathOf(name)))) await put(path, name);
+      } catch (cause) {
+        throw noCopy(cause);
+      }
       return name;
     },
     remove: (name) => rm(pathOf(name), { force: true }),
@@ -59,4 +70,15 @@ const isThere = (path: string) =>
 function noFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
+}
+
+function noCopy(cause: unknown): AppError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const why = isFull ? 'the disk is full; make room' : `its folder cannot be written (${code}); look at it`;
+  return new AppError(
+    'rejected',
+    `No copy of the file can be kept in the data folder: ${why}, then send again. Nothing was sent.`,
+    { cause },
+  );
 }

@@ -124,7 +124,7 @@ describe('rows that write the same', () => {
   it('are not turned round where they must not be repeated', async () => {
     const [row] = machines(1);
     await kit.run(creates).send([row ?? {}]);
-    const rows = ['1', '2'].map((name) => ({
+    const rows = ['1', '2', '3'].map((name) => ({
       'ogit/_xid': xidOf(row),
       '/name': name,
       '+/list': '[{"value":"a"}]',
@@ -137,17 +137,19 @@ describe('rows that write the same', () => {
         answers += 1;
         const verdict = await connector.send(body);
         if (verdict.kind !== 'answered' || answers > 1) return verdict;
-        // As if the first one had been refused, and the second one done.
+        // As if the first two had been refused, and the last one done.
         const refused = { status: 'fail', entity: 'vertex', action: 'update', order: 0, data: { code: 429 } };
         return {
           ...verdict,
           counts: null,
-          items: verdict.items.map((item) => (item.order === 0 ? refused : item)),
+          items: verdict.items.map((item) =>
+            item.order === 0 || item.order === 1 ? { ...refused, order: item.order } : item,
+          ),
         };
       },
     });
     const outcomes = await run.send(rows);
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not-sent', 'stored']);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['not-sent', 'not-sent', 'stored']);
     expect(outcomes[0]?.reason).toContain('too late');
   });
 });

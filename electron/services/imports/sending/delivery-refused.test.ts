@@ -92,6 +92,13 @@ describe('a request that the platform did not execute', () => {
     expect(tally(await run.send(rows))).toEqual({ stored: 60 });
     expect(run.requests.length).toBeGreaterThan(1);
     expect(run.early.length).toBeGreaterThan(0);
+    // Each answer says at once what was not executed, so that nothing of it is in doubt while it waits.
+    const [first] = run.requests;
+    expect(run.idle[0]).toMatchObject({
+      request: first?.number,
+      outcomes: { 'not-sent': expect.any(Number) },
+    });
+    expect(run.idle[0]?.records).toEqual(run.requests[1]?.records);
   });
 });
 

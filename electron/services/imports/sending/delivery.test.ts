@@ -30,7 +30,8 @@ describe('a request that goes well', () => {
       { records: [1, 2, 3, 4], of: null, class: 'creates-only', state: 'answered', status: 200 },
     ]);
     expect(run.requests[0]?.bodyHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(run.early).toEqual([]);
+    expect(run.early).toEqual(outcomes);
+    expect(run.idle).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
 import { createAmending } from './amending.ts';
 import { createSort } from './answered.ts';
 import { createBringing, type Job } from './bringing.ts';
-import { type FinalVerdict, outcomeOf, type PendingRow, pendingRows } from './pending-row.ts';
+import { type FinalVerdict, notSent, outcomeOf, type PendingRow, pendingRows } from './pending-row.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
 import { createPlatformClock } from './platform-clock.ts';
 import { createPosting } from './posting.ts';
@@ -26,7 +26,7 @@ export type Deliver = (request: PlannedRequest) => Promise<RowOutcome[]>;
 export interface DeliveryDeps extends Omit<ReadingDeps, 'onWaiting'>, DeliveryEars {
   readonly connector: Connector;
   readonly shipment: ReadingDeps['shipment'] & Pick<Shipment, 'jsonStrings' | 'identityOf'>;
-  readonly journal: Pick<Journal, 'intend' | 'answer'>;
+  readonly journal: Pick<Journal, 'intend' | 'answer' | 'settle' | 'together'>;
   readonly runId: string;
   /** Ends waiting: what is not under way is not sent any more; what is under way is waited for. */
   readonly signal: AbortSignal;
@@ -40,7 +40,7 @@ const mostUnanswered = 3;
 
 /** One for a run: what it learns of the platform's clock and of its own vertices holds for all its requests. */
 export function createDelivery(deps: DeliveryDeps): Deliver {
-  const { shipment, connector, signal, onHopeless } = deps;
+  const { shipment, connector, journal, runId, signal, onHopeless } = deps;
   const { kind, action, header, jsonStrings, nullKeyword, identityOf } = shipment;
   const clock = createPlatformClock();
   const { waiting, ownership, graph, lookings, readBack } = createReading(deps, clock);
@@ -83,7 +83,8 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
   };
   const begin = (request: PlannedRequest) => {
     const outcomes = new Array<RowOutcome>(request.rows.length);
-    let left = request.rows.length;
+    const ofRow = (pending: PendingRow, verdict: FinalVerdict) =>
+      outcomeOf(pending, identityOf(pending.row), verdict, request.class);
     const job: Job = {
       repeat: request.class,
       isSafe: isSafe(request.class),
@@ -92,12 +93,20 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
       isAnswered: false,
       settle(rows) {
         const settled = rows.map(({ pending, verdict }) => {
-          const outcome = outcomeOf(pending, identityOf(pending.row), verdict, request.class);
+          const outcome = ofRow(pending, verdict);
           outcomes[pending.index] = outcome;
           return outcome;
         });
-        left -= settled.length;
-        if (left > 0 && settled.length > 0) deps.onPartly?.(request, settled);
+        if (settled.length > 0) deps.onOutcomes?.(request, settled);
+      },
+      conclude({ number, end }, { settled, untouched }) {
+        journal.together(runId, () => {
+          end();
+          job.settle(settled);
+          // Until they go out again it is known that they were not executed.
+          const idle = untouched.map((pending) => ofRow(pending, notSent('')));
+          if (idle.length > 0) journal.settle(runId, number, idle);
+        });
       },
     };
     return { job, outcomes };

@@ -11,11 +11,12 @@ import type { PlannedRequest } from './planned-request.ts';
 import { createRowReadBack } from './row-read-back.ts';
 import type { DeliveryTools, OpenDelivery } from './run.ts';
 import type { Shipment } from './shipment.ts';
+import { createSignIns } from './sign-ins.ts';
 
 export interface Destinations {
   deliveryTo(to: Current | Rehearsal, shipment: Shipment, tools: DeliveryTools): OpenDelivery;
-  /** `ogit/_id` of the account that sends; empty where the platform does not tell. */
-  accountOf(to: Current): Promise<string>;
+  /** `ogit/_id` of the account that sends; empty where the platform does not tell, or not before `signal`. */
+  accountOf(to: Current, signal: AbortSignal): Promise<string>;
 }
 
 export function createDestinations(deps: {
@@ -25,14 +26,15 @@ export function createDestinations(deps: {
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }): Destinations {
-  const { connections, journal } = deps;
+  const { journal } = deps;
+  const signIns = createSignIns(deps);
   const partsOf = (to: Current | Rehearsal) => {
     if ('prepare' in to) return { connector: to.connector, graph: to.graph(), signedIn: never };
     const { addresses, signIn, id } = to;
     return {
       connector: createConnector({ connectorUrl: addresses.connectorUrl, signIn }),
       graph: createGraph({ graphUrl: addresses.graphUrl, signIn }),
-      signedIn: (signal: AbortSignal) => nextSignIn(connections, id, signal),
+      signedIn: (since: number, signal: AbortSignal) => signIns.next(id, since, signal),
     };
   };
   return {
@@ -47,9 +49,10 @@ export function createDestinations(deps: {
         runId: run.id,
         account: run.account,
         ownedByOther: owned.ownedByOther,
-        onPartly(request: PlannedRequest, outcomes: readonly RowOutcome[]) {
+        learnOwners: owned.learn,
+        onOutcomes(request: PlannedRequest, outcomes: readonly RowOutcome[]) {
           owned.add(outcomes);
-          tools.onPartly?.(request, outcomes);
+          tools.onOutcomes?.(request, outcomes);
         },
       };
       const adding =
@@ -61,16 +64,17 @@ export function createDestinations(deps: {
         };
       return { deliver: adding(createDelivery(parts)), readBack: adding(createRowReadBack(parts)) };
     },
-    async accountOf(to) {
-      for (let tries = 1; ; tries++)
+    async accountOf(to, signal) {
+      for (let tries = 1; !signal.aborted; tries++)
         try {
-          return await to.accountId();
+          return await Promise.race([to.accountId(), abortOf(signal)]);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           // The run goes without then; it only trusts fewer 409s.
           if (tries === mostAccountTries || error.code === 'unauthorized') return '';
           await deps.wait(accountPauseMs * 2 ** tries * deps.random(), new AbortController().signal);
         }
+      return '';
     },
   };
 }
@@ -79,25 +83,12 @@ export function createDestinations(deps: {
 const mostAccountTries = 4;
 const accountPauseMs = 100;
 
+/** Resolves with nothing when the signal comes. */
+const abortOf = (signal: AbortSignal) =>
+  new Promise<''>((resolve) => {
+    signal.addEventListener('abort', () => resolve(''), { once: true });
+    if (signal.aborted) resolve('');
+  });
+
 /** Nobody types credentials for a rehearsal. */
 const never = () => new Promise<never>(() => undefined);
-
-/** Resolves when the connection has new credentials, or was signed in to anew; also when the signal ends the waiting. */
-function nextSignIn(
-  connections: Pick<ConnectionsService, 'onSignIn'>,
-  id: string,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      stop();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const stop = connections.onSignIn((connectionId) => {
-      if (connectionId === id) end();
-    });
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
-}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Api } from '../../../../shared/contract.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
+import { deliverFile } from '../deliver-file.ts';
 import { signalOf } from '../signal-of.ts';
 import { exportRows } from './export-rows.ts';
 import type { Shipments } from './shipments.ts';
@@ -31,8 +32,7 @@ export function createExportCalls(deps: {
           signal,
         });
         const name = `${run.fileName.replace(/\.[^.]*$/, '')}-${outcome}.csv`;
-        const delivered = await platform.deliver({ path, name });
-        return delivered.to === 'nowhere' ? delivered : { ...delivered, rows };
+        return deliverFile(platform, { path, name, rows });
       });
     },
   };

@@ -3,7 +3,7 @@ import type { Intent, Journal } from '../../../storage/journal/journal.ts';
 import type { PlannedRequest } from './planned-request.ts';
 
 export interface Intents {
-  readonly journal: Pick<Journal, 'intend' | 'answer'>;
+  readonly journal: Pick<Journal, 'intend' | 'answer' | 'settle' | 'together'>;
   /** Requests so far. */
   readonly count: number;
   /** Whether any row of a planned request has left, or may have. */
@@ -18,7 +18,7 @@ export interface Intents {
 }
 
 export function createIntents(deps: {
-  journal: Pick<Journal, 'intend' | 'answer'>;
+  journal: Pick<Journal, 'intend' | 'answer' | 'settle' | 'together'>;
   /** Requests of the run before. */
   before: number;
   onIntend: () => void;
@@ -41,6 +41,8 @@ export function createIntents(deps: {
         return number;
       },
       answer: (ended) => journal.answer(ended),
+      settle: (...told) => journal.settle(...told),
+      together: (runId, work) => journal.together(runId, work),
     },
     get count() {
       return count;

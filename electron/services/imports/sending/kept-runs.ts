@@ -5,6 +5,7 @@ import type { RunState, RunSummary } from '../../../../shared/imports/runs.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Journal, KeptRun, RunProgress } from '../../../storage/journal/journal.ts';
 import type { KeptShipments } from './kept-shipment.ts';
+import { removingRows } from './removing-rows.ts';
 import { factsOfText, textOfRow } from './row-text.ts';
 import { keptState, whyNotResumable } from './run-state.ts';
 
@@ -24,8 +25,11 @@ export interface FileOfRun {
   /** Rows already sent that differ, and the first of them. */
   readonly differing: number;
   readonly records: number[];
+  /** Rows left that would remove something as they are now. */
+  readonly removing: number;
 }
 
+const noDifference = { differing: 0, records: [], removing: 0 };
 const mostOffered = 50;
 const mostDiffering = 1_000;
 const rowsAtOnce = 2_000;
@@ -36,6 +40,8 @@ export function createKeptRuns(deps: {
   readonly pool: Pool;
 }): KeptRuns {
   const { journal, keptShipments, pool } = deps;
+  /** As they were told last, with what may change of them. */
+  let offered: ReadonlyMap<string, { readonly words: string; readonly state: RunState }> = new Map();
   const find: KeptRuns['find'] = (runId) => {
     const found = journal.find(runId);
     if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
@@ -69,7 +75,8 @@ export function createKeptRuns(deps: {
         }
         rows = journal.storedAfter(run.id, rows.at(-1)?.record ?? 0, rowsAtOnce);
       }
-      return { state: 'changed', differing, records };
+      const removing = await removingRows({ shipment, runId: run.id }, journal, signal);
+      return { state: 'changed', differing, records, removing };
     } finally {
       await close();
     }
@@ -84,29 +91,33 @@ export function createKeptRuns(deps: {
     },
     resumable() {
       const ids = journal.weights().flatMap(({ runId, goesOn }) => (goesOn ? [runId] : []));
-      const states: RunState[] = [];
+      const offers = new Map<string, { words: string; state: RunState }>();
       for (const runId of ids.reverse()) {
         const found = journal.find(runId);
         if (found === null || whyNotResumable(found.run, stateAndCounts(found)) !== '') continue;
-        states.push(keptState(journal, found));
-        if (states.length === mostOffered) break;
+        const { run: _, ...changing } = found;
+        const words = JSON.stringify(changing);
+        // To tell the causes of millions of rows takes long, and most runs are as they were.
+        const before = offered.get(runId);
+        offers.set(runId, before?.words === words ? before : { words, state: keptState(journal, found) });
+        if (offers.size === mostOffered) break;
       }
-      return states;
+      offered = offers;
+      return [...offers.values()].map(({ state }) => state);
     },
     async fileOf(runId, signal) {
       const { run, progress, counts } = find(runId);
       const hash = await hashOf(run, signal);
-      if (hash === null) return { state: 'missing', differing: 0, records: [] };
+      if (hash === null) return { state: 'missing', ...noDifference };
       // Without one the program ended before the first row left.
-      if (progress.fileHash === null || hash === progress.fileHash)
-        return { state: 'same', differing: 0, records: [] };
+      if (progress.fileHash === null || hash === progress.fileHash) return { state: 'same', ...noDifference };
       try {
         return await differingRows(run, signal);
       } catch (error) {
         if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'bad-input'))
           throw error;
         // It has other columns, or is no table any more: not a row is what it was.
-        return { state: 'changed', differing: counts.stored + counts.partly, records: [] };
+        return { ...noDifference, state: 'changed', differing: counts.stored + counts.partly };
       }
     },
   };

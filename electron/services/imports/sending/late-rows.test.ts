@@ -98,15 +98,22 @@ describe('rows that would come too late', () => {
     expect(await late(values, { kind: 'vertices', action: 'DELETE', header })).toEqual([]);
   });
 
-  it('are told for combined rows by attribute and content, while edges do not matter', async () => {
-    const header = ['ogit/_xid', '/name', 'edge:1:verb', 'edge:1:vertex_xid', 'content:text'];
+  it('are told for combined rows by attribute and content, while edges and issues do not matter', async () => {
+    const header = [
+      'ogit/_xid',
+      '/name',
+      'edge:1:verb',
+      'edge:1:vertex_xid',
+      'content:text',
+      'issue:a:ogit/_xid',
+    ];
     const rows = [
-      row('unknown', 'm:1', 'old', '', '', ''),
-      row('unknown', 'm:2', 'old', '', '', ''),
-      row('unknown', 'm:3', '', '', '', 'old'),
-      row('done', 'm:1', '', 'ogit/connects', 'm:9', ''),
-      row('done', 'm:2', 'new', 'ogit/connects', 'm:9', ''),
-      row('done', 'm:3', '', '', '', 'new'),
+      row('unknown', 'm:1', 'old', '', '', '', 'i:1'),
+      row('unknown', 'm:2', 'old', '', '', '', 'i:1'),
+      row('unknown', 'm:3', '', '', '', 'old', 'i:1'),
+      row('done', 'm:1', '', 'ogit/connects', 'm:9', '', 'i:1'),
+      row('done', 'm:2', 'new', 'ogit/connects', 'm:9', '', ''),
+      row('done', 'm:3', '', '', '', 'new', ''),
     ];
     expect(await late(rows, { kind: 'combined', action: 'PUT', header })).toEqual([2, 3]);
   });

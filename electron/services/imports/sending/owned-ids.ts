@@ -1,46 +1,56 @@
 /** Which vertices rows of a run own, so that no other row of it takes one for its own. */
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import { createOwnerTable, type OwnerTable } from './owner-table.ts';
 import { factsOfText } from './row-text.ts';
 
 export interface OwnedIds {
-  /** Whether a row other than this one is known to have made or changed the vertex or edge. */
+  /** Reads what the journal has, once; most runs never ask. It takes some seconds for millions of rows. */
+  learn(): Promise<void>;
+  /** Whether a row other than this one is known to have made or changed the vertex or edge; comes after `learn`. */
   ownedByOther(id: string, record: number): boolean;
   add(outcomes: readonly RowOutcome[]): void;
 }
 
 const rowsAtOnce = 5_000;
 
-/** Reads what the journal has when it is asked for the first time; most runs never ask. */
+type Owner = Pick<RowOutcome, 'record' | 'vertexId' | 'beside'>;
+
 export function createOwnedIds(runId: string, journal: Pick<Journal, 'storedAfter'>): OwnedIds {
-  /** The record that owns an id, by 53 bits of the id's hash: millions of texts would be too much. */
-  let owners: Map<number, number> | null = null;
-  const keyOf = (id: string): number => {
-    const [high, low] = factsOfText(id).hash;
-    return (high % 2 ** 21) * 2 ** 32 + low;
+  let read: OwnerTable | null = null;
+  /** What was told since reading began counts more than what was read. */
+  let told: OwnerTable | null = null;
+  let learning: Promise<void> | null = null;
+  const addTo = (table: OwnerTable, { record, vertexId, beside }: Owner) => {
+    if (vertexId !== '') table.set(factsOfText(vertexId).hash, record);
+    for (const id of beside) table.set(factsOfText(id).hash, record);
   };
-  type Owner = Pick<RowOutcome, 'record' | 'vertexId' | 'beside'>;
-  const addTo = (into: Map<number, number>, { record, vertexId, beside }: Owner) => {
-    if (vertexId !== '') into.set(keyOf(vertexId), record);
-    for (const id of beside) into.set(keyOf(id), record);
-  };
-  const read = (): Map<number, number> => {
-    const found = new Map<number, number>();
+  const learn = async () => {
+    told = createOwnerTable();
+    const found = createOwnerTable();
     for (let rows = journal.storedAfter(runId, 0, rowsAtOnce); rows.length > 0; ) {
       for (const row of rows) addTo(found, row);
+      await breath();
       rows = journal.storedAfter(runId, rows.at(-1)?.record ?? 0, rowsAtOnce);
     }
-    return found;
+    read = found;
   };
   return {
+    learn() {
+      learning ??= learn().catch((error: unknown) => {
+        learning = null;
+        throw error;
+      });
+      return learning;
+    },
     ownedByOther(id, record) {
-      owners ??= read();
-      const owner = owners.get(keyOf(id));
+      const { hash } = factsOfText(id);
+      const owner = told?.get(hash) ?? read?.get(hash);
       return owner !== undefined && owner !== record;
     },
     add(outcomes) {
-      if (owners === null) return;
-      for (const row of outcomes)
-        if (row.outcome === 'stored' || row.outcome === 'partly') addTo(owners, row);
+      if (told === null) return;
+      for (const row of outcomes) if (row.outcome === 'stored' || row.outcome === 'partly') addTo(told, row);
     },
   };
 }

@@ -3,14 +3,19 @@ import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import type { AnswerFeedback } from '../../../../shared/imports/pace.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
+import type { KeySet } from './key-set.ts';
 
 /** A row with its text in the body: a body is the header's text (`headerText`) and the texts of its rows, joined. */
-export interface PlannedRow extends SentRow {
+export type PlannedRow = SentRow & {
   /** One CSV record with its line end. */
   readonly text: string;
   /** Of `text`; what `RowOutcome.hash` says of a row that left. */
   readonly hash: readonly [number, number];
-}
+} & (
+    | { readonly bytes?: undefined }
+    /** `text` in UTF-8 is bytes[from..to). */
+    | { readonly bytes: Buffer; readonly from: number; readonly to: number }
+  );
 
 export interface PlannedRequest {
   /** In the order of the file. */
@@ -23,8 +28,8 @@ export interface PlannedRequest {
 
 /** A request with what its rows write and what they refer to; two that touch the same keep their order. */
 export interface KeyedRequest extends PlannedRequest {
-  readonly writes: ReadonlySet<string>;
-  readonly reads: ReadonlySet<string>;
+  readonly writes: KeySet;
+  readonly reads: KeySet;
   /** Of the body. */
   readonly bytes: number;
 }
@@ -43,10 +48,10 @@ export interface DeliveryEars {
   /** So many requests of the run have come of splitting by now. */
   readonly onSplit: (used: number) => void;
   /**
-   * Rows that have their outcome while others of their request go on, which may take minutes: written down now, they
-   * are not in doubt should the program end meanwhile. `deliver` answers them once more.
+   * Rows that have their outcome, told in the same write as the answer that says it: should the program end then, none
+   * of them is in doubt. `deliver` answers them once more.
    */
-  readonly onPartly?: (request: PlannedRequest, outcomes: readonly RowOutcome[]) => void;
+  readonly onOutcomes?: (request: PlannedRequest, outcomes: readonly RowOutcome[]) => void;
   /** No other request would fare better: the run sends nothing more, and says why. Their rows are not sent. */
   readonly onHopeless: (reason: string) => void;
 }

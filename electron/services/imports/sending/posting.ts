@@ -9,6 +9,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import type { PendingRow } from './pending-row.ts';
 import type { DeliveryEars } from './planned-request.ts';
 import type { PlatformClock } from './platform-clock.ts';
+import { bodyBytes } from './row-bytes.ts';
 import { headerText } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
 import type { Waiting } from './waiting.ts';
@@ -19,6 +20,8 @@ export type Posted =
       readonly number: number;
       readonly sentAt: number;
       readonly items: ResultItem[];
+      /** Writes down that it is answered; to be called together with what is written of its rows. */
+      readonly end: () => void;
     }
   /** Perhaps executed. `miscounted` where there was an answer that does not add up. */
   | {
@@ -69,7 +72,7 @@ export function createPosting(deps: {
 }): Posting {
   const { connector, shipment, journal, runId, clock, waiting, now, signal } = deps;
   const { kind, action, header, jsonStrings, nullKeyword } = shipment;
-  const heads = headerText(header, jsonStrings);
+  const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');
   let ending: string | null = null;
   const endWith = (reason: string): Extract<Posted, { is: 'ended' }> => {
     if (ending === null) deps.onHopeless(reason);
@@ -92,9 +95,7 @@ export function createPosting(deps: {
     },
     endWith,
     async post(rows, repeat, of) {
-      let text = heads;
-      for (const { row } of rows) text += row.text;
-      const csv = Buffer.from(text, 'utf8');
+      const csv = bodyBytes(heads, rows);
       const bodyHash = hash('sha256', csv);
       const records = rows.map(({ row }) => row.record);
       let previous = of;
@@ -131,10 +132,11 @@ export function createPosting(deps: {
         switch (sent.kind) {
           case 'answered': {
             const miscounted = !answerAddsUp(sent.items, sent.counts);
-            end(miscounted ? 'lost' : 'answered', miscounted ? miscountedWords : '');
             feedback(miscounted ? 'lost' : 'answered');
-            if (miscounted) return { is: 'lost', number, sentAt, message: miscountedWords, miscounted };
-            return { is: 'answered', number, sentAt, items: sent.items };
+            if (!miscounted)
+              return { is: 'answered', number, sentAt, items: sent.items, end: () => end('answered') };
+            end('lost', miscountedWords);
+            return { is: 'lost', number, sentAt, message: miscountedWords, miscounted };
           }
           case 'unknown': {
             const message = `${sent.message} The rows may have been stored.`;
@@ -161,13 +163,13 @@ export function createPosting(deps: {
           case 'unauthorized':
             end('not-executed', sent.message);
             refusedTokens += 1;
-            if (refusedTokens >= mostRefusedTokens) await waiting.forSignIn(sent.message);
+            if (refusedTokens >= mostRefusedTokens) await waiting.forSignIn(sent.message, sentAt);
             else await waiting.wait(waiting.backoffMs(attempt), sent.message);
             break;
           case 'unsent': {
             const { code, message } = sent.error;
             end('not-executed', message);
-            if (code === 'unauthorized') await waiting.forSignIn(message);
+            if (code === 'unauthorized') await waiting.forSignIn(message, sentAt);
             else if (code !== 'offline' || !isPatient()) return endWith(message);
             else await waiting.wait(waiting.backoffMs(attempt), `${message} Trying again.`);
           }

@@ -4,6 +4,7 @@ import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { type RepeatClass, repeatClasses } from '../../../../shared/imports/repeat.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import { isInTheWay } from './bucket.ts';
+import { createKeySet } from './key-set.ts';
 import type { KeyedRequest } from './planned-request.ts';
 import { plannedRequests } from './requests.ts';
 import { bodyOf, factsOfText, headerText } from './row-text.ts';
@@ -77,7 +78,7 @@ describe('the plan of requests', () => {
           }
           const keys = createRowKeys({ header, kind, nullKeyword: 'null' });
           const touched = rows.map((row) => {
-            const own = { writes: new Set<string>(), reads: new Set<string>() };
+            const own = { writes: createKeySet(), reads: createKeySet() };
             keys.each(
               row.cells,
               (key) => own.writes.add(key),
@@ -88,7 +89,7 @@ describe('the plan of requests', () => {
           for (const [later, b] of touched.entries())
             for (const [earlier, a] of touched.slice(0, later).entries()) {
               // A combined file may refer to what comes later, and then that goes first.
-              const earlierReads = kind === 'combined' ? { ...a, reads: new Set<string>() } : a;
+              const earlierReads = kind === 'combined' ? { ...a, reads: createKeySet() } : a;
               if (!isInTheWay(earlierReads, b)) continue;
               const [first, second] = [place.get(earlier + 1) ?? -1, place.get(later + 1) ?? -1];
               expect(first).toBeLessThanOrEqual(second);
@@ -115,7 +116,23 @@ describe('the plan of requests', () => {
       ['c', '', 'a', 'asks'],
       ['d', '', '', 'repeatable'],
     ]);
-    expect(recordsOf(await plan({ rows }))).toEqual([[1], [2, 3], [4]]);
+    expect(recordsOf(await plan({ rows }))).toEqual([
+      [1, 4],
+      [2, 3],
+    ]);
+  });
+
+  it('keeps requests full where rows of two classes refer to each other now and then', async () => {
+    const rows = numbered(
+      Array.from({ length: 200 }, (_, n) => [
+        `x${n}`,
+        '',
+        n % 40 === 39 ? `x${n - 20}` : '',
+        n % 3 === 0 ? 'asks' : 'repeatable',
+      ]),
+    );
+    const requests = await plan({ rows, rowsPerRequest: 50 });
+    expect(requests.length).toBeLessThanOrEqual(8);
   });
 
   it('sends a row of a combined file behind the row of another class that it refers to, wherever that stands', async () => {

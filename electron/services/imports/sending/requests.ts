@@ -4,8 +4,8 @@ import type { Pace } from '../../../../shared/imports/pace.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import { type Bucket, createBucket } from './bucket.ts';
-import type { KeyedRequest, PlannedRow } from './planned-request.ts';
-import { factsOfText, headerText, textOfRow } from './row-text.ts';
+import type { KeyedRequest } from './planned-request.ts';
+import { bytesOfRow, factsOfText, headerText, plannedRow } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
 
 export interface RequestSize {
@@ -42,12 +42,19 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
     buckets.push(added);
     return added;
   };
-  /** Buckets with rows that refer to rows in others, which go out first. */
+  /** Buckets that have to wait for others, which go out first. */
   const behind = new Map<Bucket, Set<Bucket>>();
+  const waitsFor = (bucket: Bucket, other: Bucket): boolean => {
+    for (const next of behind.get(bucket) ?? []) if (next === other || waitsFor(next, other)) return true;
+    return false;
+  };
+  const putBehind = (bucket: Bucket, other: Bucket) =>
+    void behind.set(bucket, (behind.get(bucket) ?? new Set()).add(other));
   function* take(bucket: Bucket): Generator<KeyedRequest> {
     const first = behind.get(bucket);
     behind.delete(bucket);
     for (const other of first ?? []) if (other.rows > 0) yield* take(other);
+    for (const waiting of behind.values()) waiting.delete(bucket);
     if (bucket.rows > 0) yield bucket.take(unanswered);
   }
   // The same two for every row, emptied before each.
@@ -58,37 +65,35 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
 
   for await (const piece of rows)
     for (const row of piece) {
-      writes.length = 0;
-      reads.length = 0;
-      keys.each(row.cells, write, read);
-      const text = textOfRow(row, jsonStrings);
-      const { hash, bytes } = factsOfText(text);
-      const own = bucketOf(classOf(row.cells));
+      // Emptied this way they keep their room.
+      while (writes.length > 0) writes.pop();
+      while (reads.length > 0) reads.pop();
+      const naming = row.naming ?? row.cells;
+      keys.each(naming, write, read);
+      const planned = plannedRow(row, jsonStrings);
+      const bytes = bytesOfRow(planned);
+      const own = bucketOf(classOf(naming));
       const { rowsPerRequest, bytesPerRequest } = size();
       for (const bucket of buckets) {
         if (bucket.rows === 0) continue;
         if (bucket === own) {
           const isFull = bucket.bytes + bytes > bytesPerRequest;
           if (isFull || (isCombined && bucket.writes(writes))) yield* take(bucket);
-        } else if (bucket.writes(writes) || bucket.writes(reads)) yield* take(bucket);
-        else if (bucket.refersTo(writes)) {
-          if (!isCombined) yield* take(bucket);
-          else behind.set(bucket, (behind.get(bucket) ?? new Set()).add(own));
-        }
+        } else if (
+          bucket.writes(writes) ||
+          bucket.writes(reads) ||
+          (!isCombined && bucket.refersTo(writes))
+        ) {
+          // It only has to go out now where it waits for the row's own bucket itself.
+          if (waitsFor(bucket, own)) yield* take(bucket);
+          else putBehind(own, bucket);
+        } else if (bucket.refersTo(writes) && !waitsFor(own, bucket)) putBehind(bucket, own);
       }
-      own.add(plannedRow(row, text, hash), bytes, writes, reads);
+      own.add(planned, bytes, writes, reads);
       if (own.rows >= rowsPerRequest || own.bytes >= bytesPerRequest) yield* take(own);
     }
   for (const bucket of buckets.toSorted((a, b) => a.firstRecord - b.firstRecord)) yield* take(bucket);
 }
-
-/** Millions of them are made, and to copy a row property by property is several times as quick. */
-const plannedRow = (
-  { record, cells, asItStands }: SentRow,
-  text: string,
-  hash: PlannedRow['hash'],
-): PlannedRow =>
-  asItStands === undefined ? { record, cells, text, hash } : { record, cells, asItStands, text, hash };
 
 /**
  * How many requests there will be at least, and whether there are not more. Where one is not enough, they may grow as

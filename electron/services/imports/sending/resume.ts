@@ -1,12 +1,17 @@
 /** What going on with a run means: first the rows that nobody knows of, then those that were not sent. */
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { isSafe, type RepeatClass } from '../../../../shared/imports/repeat.ts';
-import { differenceOf, intersectionOf, type RowSet, unionOf } from '../../../../shared/rows/row-set.ts';
+import {
+  differenceOf,
+  emptyRowSet,
+  intersectionOf,
+  type RowSet,
+  unionOf,
+} from '../../../../shared/rows/row-set.ts';
 import type { Unsettled } from '../../../storage/journal/journal.ts';
 import { lateHeldBack, lateRows, lateUnknown } from './late-rows.ts';
 import type { Reason } from './pending-row.ts';
-import type { PlannedRow } from './planned-request.ts';
-import { factsOfText, textOfRow } from './row-text.ts';
+import { plannedRow } from './row-text.ts';
 import type { RunTools } from './run.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -20,6 +25,8 @@ export interface ResumeParts {
   readonly heldBack: RowSet;
   /** Stored, if only in part. */
   readonly done: RowSet;
+  /** The file is another than that of which the unknown rows left. */
+  readonly isChanged: boolean;
 }
 
 /** Rows that are read back, or sorted, at once. */
@@ -28,7 +35,9 @@ const batchRows = 500;
 /** @param repeatAtStake also sends rows again of which a second time may do harm and nobody knows what became */
 export function resumeWork(parts: ResumeParts, repeatAtStake: boolean): (tools: RunTools) => Promise<void> {
   const { shipment, unknown, heldBack, notSent, done, classOf } = parts;
-  const isFree = ({ cells }: SentRow) => isSafe(classOf(cells));
+  // What cells of now are named by tells nothing of what left with other ones, nor makes it safe.
+  const others = parts.isChanged ? recordsOf(unknown.filter((each) => !isSafe(each.class))) : emptyRowSet;
+  const isFree = ({ record, cells }: SentRow) => isSafe(classOf(cells)) && !others.has(record);
   return async (tools) => {
     const { isOver } = tools;
     const records = recordsOf(unknown);
@@ -38,9 +47,13 @@ export function resumeWork(parts: ResumeParts, repeatAtStake: boolean): (tools: 
       const again = differenceOf(records, late);
       await tools.send(only(shipment.source(again), isFree), unanswered);
       const toReadBack = { ...parts, tools, unanswered };
-      await readBackAll({ ...toReadBack, records: intersectionOf(records, late), stays: lateUnknown });
-      const open = await readBackAll({ ...toReadBack, records: again, isAsked: (each) => !isSafe(each) });
+      const asked = differenceOf(records, others);
+      await readBackAll({ ...toReadBack, records: intersectionOf(asked, late), stays: lateUnknown });
+      const isAsked = (each: RepeatClass) => !isSafe(each);
+      const open = await readBackAll({ ...toReadBack, records: intersectionOf(asked, again), isAsked });
       if (repeatAtStake && !isOver()) await tools.send(inPieces(open), unanswered);
+      if (repeatAtStake && !isOver())
+        await tools.send(shipment.source(intersectionOf(others, again)), unanswered);
     }
     const lateOnes = intersectionOf(heldBack, late);
     if (lateOnes.size > 0 && !isOver()) await leaveAll(parts, lateOnes, tools);
@@ -99,11 +112,6 @@ async function leaveAll({ shipment, classOf }: ResumeParts, records: RowSet, too
       const rows = some.map((row) => plannedRow(row, shipment.jsonStrings));
       tools.leave({ rows, class: as, unanswered: new Map() }, lateHeldBack);
     }
-}
-
-function plannedRow(row: SentRow, jsonStrings: boolean): PlannedRow {
-  const text = textOfRow(row, jsonStrings);
-  return { ...row, text, hash: factsOfText(text).hash };
 }
 
 async function* only(

@@ -1,4 +1,5 @@
 /** The calls about runs: those that go on, those that ended, and what can be done about them. */
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
@@ -9,13 +10,16 @@ import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { runsToForget } from '../../../storage/journal/retention.ts';
 import type { Current } from '../../connections/service.ts';
+import { refuseRemovals } from '../effect/refuse-unconfirmed.ts';
 import { signalOf } from '../signal-of.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Copies } from './copies.ts';
 import type { KeptRuns } from './kept-runs.ts';
 import type { KeptShipment, KeptShipments } from './kept-shipment.ts';
+import { removingRows } from './removing-rows.ts';
 import { type ResumeParts, readBackWork, resumeWork } from './resume.ts';
-import { beginningOf } from './run-state.ts';
+import type { Run, RunStart } from './run.ts';
+import { beginningOf, isEnded, sentElsewhere } from './run-state.ts';
 
 export type RunCalls = Pick<
   Api['imports'],
@@ -78,36 +82,52 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
     await copies.removeOthers(referred());
   };
 
+  /** @throws AppError `conflict` where another process sends it, `not-found` */
+  const ownRun = (runId: string): Run => {
+    const found = active.stateOf(runId) === null ? journal.find(runId) : null;
+    if (found !== null && !isEnded(found.progress)) throw new AppError('conflict', sentElsewhere);
+    return active.find(runId);
+  };
+  /** @throws AppError `conflict` where it cannot go on now, or not to this connection */
+  const expectResumable = (runId: string, connectionId: string): ReturnType<KeptRuns['find']> => {
+    const { resumable, whyNotResumable, fileId, fileName } = stateOf(runId);
+    if (!resumable) throw new AppError('conflict', whyNotResumable);
+    if (fileId !== '' && active.busy(fileId))
+      throw new AppError('conflict', `${fileName} is being sent again; wait for the end or cancel it.`);
+    const found = keptRuns.find(runId);
+    const { connection, connectionId: own } = found.run;
+    if (own !== connectionId)
+      throw new AppError(
+        'conflict',
+        `This run went to ${connection}; choose that connection to go on with it.`,
+      );
+    return found;
+  };
+
   /** Opens the file of an ended run again and goes to work on it. */
   const takeUp = async (
-    asked: { runId: string; connectionId: string; signal: AbortSignal },
+    asked: {
+      runId: string;
+      connectionId: string;
+      signal: AbortSignal;
+      changedFile?: boolean;
+      confirmedRemovals?: number | undefined;
+    },
     check: (found: Found & KeptShipment, unknownAtStake: number) => void,
-    how: (parts: ResumeParts) => Pick<Parameters<ActiveRuns['goOn']>[0]['begin'], 'work' | 'backTo'>,
+    how: (parts: ResumeParts) => Pick<RunStart, 'work' | 'backTo'>,
   ) => {
     const { runId, connectionId, signal } = asked;
-    const before = stateOf(runId);
-    if (!before.resumable) throw new AppError('conflict', before.whyNotResumable);
-    if (before.fileId !== '' && active.busy(before.fileId))
-      throw new AppError(
-        'conflict',
-        `${before.fileName} is being sent again; wait for the end or cancel it.`,
-      );
-    const found = keptRuns.find(runId);
-    const { run } = found;
-    if (run.connectionId !== connectionId)
-      throw new AppError(
-        'conflict',
-        `This run went to ${run.connection}; choose that connection to go on with it.`,
-      );
+    const { run, progress } = expectResumable(runId, connectionId);
     const to = await chosen(connectionId);
     const kept = await keptShipments.open(run, signal);
-    try {
-      const { shipment } = kept;
-      const { asks, never } = journal.unknown(runId);
-      check({ ...found, ...kept }, asks + never);
-      if (found.progress.fileHash === null) journal.progress(runId, { fileHash: shipment.file.sha256 });
+    const { shipment } = kept;
+    /** To open a file may take long, and somebody may have gone on with the run meanwhile. */
+    const begin = () => {
+      if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
+      const found = expectResumable(runId, connectionId);
       const { requests, repeats, splits, counts } = found;
       const unknown = journal.unknown(runId);
+      check({ ...found, ...kept }, unknown.asks + unknown.never);
       const parts: ResumeParts = {
         shipment,
         classOf: createRepeatOf(shipment),
@@ -115,9 +135,18 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
         notSent: journal.rowsOf(runId, 'not-sent'),
         heldBack: journal.rowsOf(runId, 'held-back'),
         done: unionOf([journal.rowsOf(runId, 'stored'), journal.rowsOf(runId, 'partly')]),
+        isChanged: isChanged(shipment, found.progress),
       };
       const state = beginningOf(run, { fileId: '', counts, unknown, requests, repeats, splits });
-      active.goOn({ run, shipment, to, begin: { state, ...how(parts) }, release: kept.close });
+      return { state, ...how(parts) };
+    };
+    try {
+      // Of the file as it was, the number was agreed to when the run began.
+      if (asked.changedFile && to.environment === 'production' && isChanged(shipment, progress)) {
+        const removing = await removingRows({ shipment, runId }, journal, signal);
+        refuseRemovals({ removing, to, confirmedRemovals: asked.confirmedRemovals });
+      }
+      active.goOn({ run, shipment, to, begin, release: kept.close });
     } catch (error) {
       await kept.close();
       throw error;
@@ -126,16 +155,25 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
 
   return {
     tidy,
-    cancel: async ({ runId }) => active.find(runId).cancel(),
-    pause: async ({ runId }) => active.find(runId).pause(),
-    goOn: async ({ runId }) => active.find(runId).goOn(),
+    cancel: async ({ runId }) => ownRun(runId).cancel(),
+    pause: async ({ runId }) => ownRun(runId).pause(),
+    goOn: async ({ runId }) => ownRun(runId).goOn(),
     run: async ({ runId }) => stateOf(runId),
     history: async (asked) => keptRuns.history(asked),
-    results: async ({ runId, filter, ...slice }) => journal.page(keptRuns.find(runId).run.id, filter, slice),
+    async results({ runId, filter, ...slice }, options) {
+      keptRuns.find(runId);
+      const signal = signalOf(options);
+      // Others go on in between, where there are millions of rows.
+      while (journal.prepareSearch(runId, filter.text)) {
+        await breath();
+        if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
+      }
+      return journal.page(runId, filter, slice);
+    },
     requests: async ({ runId, ...slice }) => journal.requests(keptRuns.find(runId).run.id, slice),
-    resume: ({ runId, connectionId, repeatAtStake, changedFile }, options) =>
+    resume: ({ runId, connectionId, repeatAtStake, changedFile, confirmedRemovals }, options) =>
       takeUp(
-        { runId, connectionId, signal: signalOf(options) },
+        { runId, connectionId, signal: signalOf(options), changedFile, confirmedRemovals },
         (found, atStake) => {
           if (!changedFile) expectSame(found);
           if (repeatAtStake !== null && repeatAtStake !== atStake)
@@ -174,8 +212,11 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
 
 type Found = ReturnType<KeptRuns['find']>;
 
+// Without a hash the program ended before the first row left: nothing can have changed since.
+const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: Found['progress']): boolean =>
+  fileHash !== null && file.sha256 !== fileHash;
+
 function expectSame({ run, progress, shipment }: Found & KeptShipment): void {
-  // Without a hash the program ended before the first row left: nothing can have changed since.
-  if (progress.fileHash !== null && shipment.file.sha256 !== progress.fileHash)
+  if (isChanged(shipment, progress))
     throw new AppError('conflict', `${run.fileName} has changed since it was sent; look at what differs.`);
 }

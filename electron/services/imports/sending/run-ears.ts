@@ -16,10 +16,10 @@ export function createRunEars(deps: {
   readonly tell: (next: Partial<RunState>) => void;
   /** More may be sent at once, or less. */
   readonly onPace: () => void;
-  readonly onPartly: NonNullable<DeliveryEars['onPartly']>;
+  readonly onOutcomes: NonNullable<DeliveryEars['onOutcomes']>;
   readonly onHopeless: DeliveryEars['onHopeless'];
 }): RunEars {
-  const { limits, read, tell, onPace, onPartly, onHopeless } = deps;
+  const { limits, read, tell, onPace, onOutcomes, onHopeless } = deps;
   // A delivery counts its own splits; a run that goes on had others before.
   const splitsBefore = read().splits;
   let pace = firstPace(limits);
@@ -41,7 +41,7 @@ export function createRunEars(deps: {
       onWaiting: ({ for: waitsFor, message }) => tell({ waitsFor, message }),
       onRepeat: () => tell({ repeats: read().repeats + 1 }),
       onSplit: (used) => tell({ splits: splitsBefore + used }),
-      onPartly,
+      onOutcomes,
       onHopeless,
     },
   };

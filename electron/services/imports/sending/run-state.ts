@@ -22,6 +22,8 @@ const hasEnded: Readonly<Record<RunState['state'], boolean>> = {
 export const isEnded = ({ state }: Pick<RunState, 'state'>): boolean => hasEnded[state];
 
 const goesOn = 'It is still going on.';
+export const sentElsewhere =
+  'It is being sent in another window or a terminal; wait until it ends, or cancel it there.';
 
 /** Why a run cannot go on; empty where it can. */
 export function whyNotResumable(
@@ -44,6 +46,8 @@ export function endOf(of: {
   readonly backTo: Pick<RunState, 'state' | 'message'> | undefined;
   /** Rows that are not sent. */
   readonly left: number;
+  /** The file has fewer rows than when the run began. */
+  readonly isShorter: boolean;
   readonly isStopped: boolean;
   readonly endsAs: StoppedAs;
 }): Pick<RunState, 'state' | 'message'> {
@@ -52,7 +56,10 @@ export function endOf(of: {
   if (of.left === 0) return { state: 'finished', message: '' };
   if (!of.isStopped) {
     const rows = plural(of.left, 'row was', 'rows were');
-    return { state: 'stopped', message: `${rows} not taken by the platform; each says why.` };
+    const message = of.isShorter
+      ? `${rows} not sent: the file has fewer rows than when the run began.`
+      : `${rows} not stored yet; each says why. Going on sends them.`;
+    return { state: 'stopped', message };
   }
   const message = of.endsAs === 'interrupted' ? 'The program ended before all rows were sent.' : '';
   return { state: of.endsAs, message };
@@ -87,6 +94,8 @@ export function beginningOf(
     ...shared(run),
     ...quiet,
     ...asked,
+    // Each time that it goes on it may split as often again.
+    mostSplits: asked.splits + mostSplits,
     state: 'sending',
     message: '',
     rows: sumOf(asked.counts),
@@ -98,13 +107,13 @@ export function beginningOf(
   };
 }
 
-/** A run as the journal has it: of another session, or ended. */
+/** A run as the journal has it: of another session or of another process, or ended. */
 export function keptState(
   journal: Pick<Journal, 'causes' | 'unknown'>,
   found: NonNullable<ReturnType<Journal['find']>>,
 ): RunState {
   const { run, progress, counts, requests, repeats, splits } = found;
-  const why = whyNotResumable(run, { state: progress.state, counts });
+  const why = isEnded(progress) ? whyNotResumable(run, { state: progress.state, counts }) : sentElsewhere;
   return {
     ...shared(run),
     ...quiet,
@@ -118,6 +127,7 @@ export function keptState(
     requests,
     repeats,
     splits,
+    mostSplits: Math.max(splits, mostSplits),
     endedAt: progress.endedAt,
     causes: counts.partly + counts.failed + counts.unknown === 0 ? [] : journal.causes(run.id),
     resumable: why === '',

@@ -29,6 +29,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** As where the disk is full: the journal cannot grow. */
+export const fillDisk = () => desk.pragma('max_page_count = 1');
+
 const header = ['ogit/_xid', 'class'];
 let runs = 0;
 const keptRun = (records: number): KeptRun => ({

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomes as allOutcomes, sumOf } from '../../../../shared/imports/outcomes.ts';
-import { countsOf, intend, journal, outcomeOf, start, stored } from './run.test-kit.ts';
+import { countsOf, fillDisk, intend, journal, outcomeOf, start, stored } from './run.test-kit.ts';
 
 describe('a run', () => {
   it('gives every row one outcome, and says the same as the journal', async () => {
@@ -76,8 +76,8 @@ describe('a run', () => {
       const deliver = stored(tools);
       return async (request) => {
         const outcomes = await deliver(request);
-        tools.onPartly?.(request, outcomes.slice(0, 3));
-        tools.onPartly?.(request, outcomes.slice(2, 6));
+        tools.onOutcomes?.(request, outcomes.slice(0, 3));
+        tools.onOutcomes?.(request, outcomes.slice(2, 6));
         return outcomes;
       };
     });
@@ -177,5 +177,26 @@ describe('a run', () => {
     await run.done;
     expect([most, run.state.counts.stored]).toEqual([4, 100]);
     expect([...classes].sort()).toEqual(['0', '1']);
+  });
+
+  it('stops where the disk is full, says so, and keeps the sum', async () => {
+    let requests = 0;
+    const { run, id } = start(3_000, (tools) => {
+      const deliver = stored(tools);
+      return async (request) => {
+        requests += 1;
+        if (requests === 20) fillDisk();
+        return deliver(request);
+      };
+    });
+    await run.done;
+    expect(run.state).toMatchObject({
+      state: 'stopped',
+      message: expect.stringContaining('the disk is full'),
+    });
+    expect(sumOf(run.state.counts)).toBe(3_000);
+    expect(run.state.counts['not-sent']).toBeGreaterThan(0);
+    expect(requests).toBeLessThan(300);
+    expect(sumOf(countsOf(id) ?? run.state.counts)).toBe(3_000);
   });
 });

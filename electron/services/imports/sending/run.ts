@@ -5,7 +5,7 @@ import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
 import { completed } from './completed.ts';
-import { createIntents } from './intents.ts';
+import { createIntents, type Intents } from './intents.ts';
 import { outcomeOf, type Reason } from './pending-row.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
 import { plannedRequests } from './requests.ts';
@@ -17,7 +17,7 @@ import type { Shipment } from './shipment.ts';
 
 export interface DeliveryTools extends DeliveryEars {
   readonly run: KeptRun;
-  readonly journal: Pick<Journal, 'intend' | 'answer'>;
+  readonly journal: Intents['journal'];
   /** Ends waiting: what is not under way is not sent any more. */
   readonly signal: AbortSignal;
   /** Waits so long, and on while the run is paused. */
@@ -83,8 +83,9 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
-const notWritten =
-  'The outcomes could not be written down; the numbers above are right, the list below may not be.';
+/** In memory they are counted; what is read back later may come to something else. */
+const notWritten = (why: unknown): string =>
+  `What became of some rows could not be written down, and is found out when the run goes on. ${toAppError(why).message}`;
 
 export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...start }: RunStart): Run {
   const { journal, openDelivery, classOf, now, wait, onChange, onFault } = deps;
@@ -121,7 +122,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
         write(request, outcomes);
       } catch (error) {
         onFault(error);
-        hopeless(notWritten);
+        hopeless(notWritten(error));
       }
     };
   const { ears, pace, shownPace } = createRunEars({
@@ -129,7 +130,7 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     read: () => state,
     tell,
     onPace: () => scheduler.look(),
-    onPartly: writing(settling.settleSome),
+    onOutcomes: writing(settling.settleSome),
     onHopeless: hopeless,
   });
   state = { ...state, pace: shownPace() };
@@ -185,14 +186,17 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
 
   const end = () => {
     const endedAt = now();
-    const endNow = () =>
-      endOf({ problem, backTo, left: state.counts['not-sent'], isStopped: stopping.signal.aborted, endsAs });
+    const isShorter = kept !== null && shipment.records < kept.records;
+    const endNow = () => {
+      const left = state.counts['not-sent'];
+      return endOf({ problem, backTo, left, isShorter, isStopped: stopping.signal.aborted, endsAs });
+    };
     try {
       if (kept !== null) journal.progress(kept.id, { ...endNow(), endedAt });
       settling.finish();
     } catch (error) {
       onFault(error);
-      problem ||= notWritten;
+      problem ||= notWritten(error);
     }
     const ended = endNow();
     const of = kept ?? { rehearsal: state.rehearsal, file: null };

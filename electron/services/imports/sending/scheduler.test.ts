@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInTheWay } from './bucket.ts';
+import { createKeySet } from './key-set.ts';
 import type { KeyedRequest } from './planned-request.ts';
 import { createScheduler } from './scheduler.ts';
 
@@ -8,8 +9,8 @@ const requestOf = (writes: string[], reads: string[] = []): KeyedRequest => ({
   rows: [{ record: 1, cells: [], text: '', hash: [0, 0] }],
   class: 'repeatable',
   unanswered: new Map(),
-  writes: new Set(writes),
-  reads: new Set(reads),
+  writes: createKeySet(writes),
+  reads: createKeySet(reads),
   bytes: 0,
 });
 async function* each<T>(values: readonly T[], onTake: (value: T) => void = () => undefined) {

@@ -13,6 +13,7 @@ import { createDestinations } from './destinations.ts';
 import { createExportCalls } from './export-calls.ts';
 import { createKeptRuns, type KeptRuns } from './kept-runs.ts';
 import { createKeptShipments } from './kept-shipment.ts';
+import { createOtherProcesses } from './other-processes.ts';
 import { createRunCalls, type RunCalls } from './run-calls.ts';
 import { createShipments, type Shipments } from './shipments.ts';
 
@@ -44,7 +45,12 @@ export function createSending(deps: SendingDeps): Sending {
   const { platform, journal, now } = deps;
   const { log, folders } = platform;
   // Before anything is sent: what a program left behind that ended in the middle.
-  journal.interrupt(now());
+  try {
+    journal.interrupt(now());
+  } catch (error) {
+    // Most of the program can be used where the disk is full.
+    log.error('Runs that were interrupted are not offered.', error);
+  }
   const copies = createCopies({ folder: join(folders.data, 'copies'), now });
   const keptShipments = createKeptShipments({ ...deps, temporaryDir: folders.temporary, copies, log });
   const keptRuns = createKeptRuns({ ...deps, keptShipments });
@@ -64,6 +70,16 @@ export function createSending(deps: SendingDeps): Sending {
     },
   });
   let offered: RunState[] | null = null;
+  const others = createOtherProcesses({
+    ...deps,
+    active,
+    log,
+    onNews() {
+      const before = JSON.stringify(offered);
+      offered = keptRuns.resumable();
+      if (JSON.stringify(offered) !== before) deps.onChange();
+    },
+  });
   tidy();
 
   return {
@@ -76,9 +92,17 @@ export function createSending(deps: SendingDeps): Sending {
       const ids = new Set(own.map(({ id }) => id));
       return [...own, ...offered.filter(({ id }) => !ids.has(id))];
     },
-    calls: { ...calls, ...createExportCalls(parts) },
+    calls: {
+      ...calls,
+      ...createExportCalls(parts),
+      async history(asked) {
+        others.look();
+        return keptRuns.history(asked);
+      },
+    },
     async close() {
       isClosing = true;
+      others.close();
       await active.close();
     },
   };

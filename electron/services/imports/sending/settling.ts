@@ -17,6 +17,8 @@ export interface Settling {
 
 /** Causes are asked from all failed rows of the run, which takes longer the more there are. */
 const causesEveryMs = 1_000;
+/** Of the time that goes by; where nothing folds there are as many causes as rows, and nobody reads them. */
+const causesShare = 0.05;
 
 export function createSettling(deps: {
   journal: Pick<Journal, 'settle' | 'causes' | 'find' | 'unknown'>;
@@ -27,9 +29,11 @@ export function createSettling(deps: {
 }): Settling {
   const { journal, intents, now, read, tell } = deps;
   const rate = createRate(now);
-  let causesAt = Number.NEGATIVE_INFINITY;
-  /** Rows of requests under way that have their outcome already. */
-  const early = new Map<PlannedRequest, Set<number>>();
+  let causesFrom = Number.NEGATIVE_INFINITY;
+  /** Rows of requests under way that have their outcome already; mostly all of them at once. */
+  const early = new Map<PlannedRequest, Set<number> | 'all'>();
+  /** Rows that had left before the run went on and turned out not to be stored: they are among the rows not sent. */
+  const absent = new Set<number>();
 
   const count = (
     outcomes: readonly RowOutcome[],
@@ -46,29 +50,33 @@ export function createSettling(deps: {
       } else counts['not-sent'] -= 1;
       counts[outcome] += 1;
       if (outcome === 'unknown') unknown[of ?? as] += 1;
+      if (outcome !== 'not-sent') absent.delete(record);
+      else if (wasUnknown(record)) absent.add(record);
       isNew ||= outcome !== 'stored' && outcome !== 'not-sent';
     }
     tell({ counts, unknown, rowsPerSecond: rate.add(outcomes.length) });
     return isNew;
   };
   const renewCauses = () => {
-    if (now() - causesAt < causesEveryMs) return;
-    causesAt = now();
-    tell({ causes: journal.causes(read().id) });
+    const began = now();
+    if (began < causesFrom) return;
+    const causes = journal.causes(read().id);
+    causesFrom = began + Math.max(causesEveryMs, (now() - began) / causesShare);
+    tell({ causes });
   };
 
   const write = (request: PlannedRequest, outcomes: readonly RowOutcome[]) => {
     if (outcomes.length === 0) return;
     const { unanswered } = request;
-    const isNew = count(outcomes, request.class, (record) => unanswered.has(record));
+    const isNew = count(outcomes, request.class, (record) => unanswered.has(record) && !absent.has(record));
     for (const [number, rows] of intents.byNumber(request, outcomes)) journal.settle(read().id, number, rows);
     if (isNew) renewCauses();
   };
 
   return {
     settle(request, outcomes) {
-      const before = early.get(request);
-      const open = before === undefined ? outcomes : outcomes.filter(({ record }) => !before.has(record));
+      const before = early.get(request) ?? new Set();
+      const open = before === 'all' ? [] : outcomes.filter(({ record }) => !before.has(record));
       early.delete(request);
       try {
         write(request, open);
@@ -78,7 +86,10 @@ export function createSettling(deps: {
     },
     settleSome(request, outcomes) {
       const before = early.get(request) ?? new Set<number>();
-      early.set(request, before);
+      if (before === 'all') return;
+      const isWhole = before.size === 0 && outcomes.length === request.rows.length;
+      early.set(request, isWhole ? 'all' : before);
+      if (isWhole) return write(request, outcomes);
       const fresh = outcomes.filter(({ record }) => !before.has(record));
       for (const { record } of fresh) before.add(record);
       write(request, fresh);

@@ -1,12 +1,14 @@
 /** The rows of a file as they stand when sending begins, untouched by what is decided later. */
 import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import type { Action } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import { differenceOf, type RowSet, rangeOf } from '../../../../shared/rows/row-set.ts';
-import { readRecords, recordsOf, type Table, type TableRecord } from '../../../engine/table.ts';
+import { foundIn, readRecords, recordsOf, type Table, type TableRecord } from '../../../engine/table.ts';
 import type { Terms } from '../checking.ts';
 import { textsOf } from '../rows.ts';
+import { createFileRow } from './file-rows.ts';
 import type { KeptReading } from './kept-terms.ts';
 import { jsonString } from './row-text.ts';
 
@@ -39,6 +41,8 @@ export interface Shipment {
   readonly identityOf: (row: SentRow) => string;
   /** The rows to send, in the order of the file; with `only`, those of them that are in there. */
   source(only?: RowSet): AsyncGenerator<SentRow[]>;
+  /** As `source` without `only`; quicker, unless all cells of each row are looked at. */
+  toSend(): AsyncGenerator<SentRow[]>;
   /** The heads as the file has them, and rows under them; as `rowsOf`. */
   readonly sourceHeader: readonly string[];
   sourceRowsOf(records: readonly number[]): Promise<SentRow[]>;
@@ -50,7 +54,7 @@ export interface Shipment {
 const recordsPerPiece = 5_000;
 
 export function createShipment(table: Table, terms: Terms, aside: RowSet, file: ShipmentFile): Shipment {
-  const { kind, decisions, shape, rules } = terms;
+  const { kind, decisions, shape } = terms;
   const { action, jsonStrings, nullKeyword } = decisions;
   const { records } = table.index;
   const left = differenceOf(rangeOf(1, records), aside);
@@ -80,7 +84,7 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
     left,
     aside,
     records,
-    identityOf: ({ cells }) => rules.identityOf(rowOfCells(cells, { jsonStrings: false, nullKeyword })),
+    identityOf: createIdentityOf(shape.header, nullKeyword),
     async *source(only) {
       const first = only?.at(0) ?? 1;
       // Jumping from row to row pays only where few are wanted.
@@ -93,10 +97,30 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
         for await (const piece of recordsOf(table, { first }))
           yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);
     },
+    async *toSend() {
+      if (!plain) return yield* this.source();
+      const fileRow = createFileRow({ kind, header: shape.header });
+      yield* foundIn(table, (found) => (aside.has(found.record) ? null : fileRow(found)));
+    },
     rowsOf,
     sourceHeader: table.index.header,
     sourceRowsOf: async (numbers) =>
       (await readable(numbers)).map(({ record, cells }) => ({ record, cells })),
+  };
+}
+
+/** As `RowRules.identityOf` tells it, for millions of rows. */
+function createIdentityOf(header: readonly string[], nullKeyword: string): Shipment['identityOf'] {
+  const { xid, ids } = identityColumns(header);
+  const names = [xid, ...ids.map(({ column }) => column)];
+  return (row) => {
+    const cells = row.naming ?? row.cells;
+    if (cells.length !== header.length) return '';
+    for (const column of names) {
+      const cell = cells[column] ?? '';
+      if (cell !== '' && cell !== nullKeyword) return cell;
+    }
+    return '';
   };
 }
 

@@ -4,8 +4,8 @@ import type { DeliveryEars } from './planned-request.ts';
 export interface Waiting {
   /** Ends early when cancelled. */
   wait(ms: number, message: string): Promise<void>;
-  /** Until there are new credentials, or the run is cancelled. */
-  forSignIn(message: string): Promise<void>;
+  /** Until there are newer credentials than at `since`, or the run is cancelled. */
+  forSignIn(message: string, since: number): Promise<void>;
   /** How long to wait after an attempt, from 1. */
   backoffMs(attempt: number): number;
 }
@@ -19,7 +19,7 @@ export function createWaiting(deps: {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   random: () => number;
   signal: AbortSignal;
-  signedIn: (signal: AbortSignal) => Promise<void>;
+  signedIn: (since: number, signal: AbortSignal) => Promise<void>;
   onWaiting: DeliveryEars['onWaiting'];
 }): Waiting {
   const { wait, random, signal, signedIn, onWaiting } = deps;
@@ -47,8 +47,8 @@ export function createWaiting(deps: {
 
   return {
     wait: (ms, message) => during({ for: 'platform', message }, wait(Math.min(ms, longestWaitMs), signal)),
-    forSignIn: (message) =>
-      during({ for: 'sign-in', message }, Promise.race([signedIn(signal), cancelled()])),
+    forSignIn: (message, since) =>
+      during({ for: 'sign-in', message }, Promise.race([signedIn(since, signal), cancelled()])),
     backoffMs(attempt) {
       const most = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1));
       // Half of it by chance, so that those who were refused together do not come back together.

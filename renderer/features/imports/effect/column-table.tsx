@@ -19,7 +19,7 @@ export const ColumnTable = ({ file, counted }: { file: ReadyFile; counted: Count
             Left alone
           </th>
           <th scope="col" data-number>
-            Remove
+            Removed
           </th>
         </tr>
       </thead>

@@ -161,6 +161,16 @@ describe('a rehearsal', () => {
     expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
   });
 
+  it('leads to sending the rows from its result', async () => {
+    const { test, user } = openImports(({ setFile, setRun }) => {
+      setFile(fileOf('a', 'machines.csv', readyFile()));
+      setRun(runOf('a', { rehearsal: true }));
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    await user.click(screen.getByRole('button', { name: 'Send 1,000 rows' }));
+    expect(test.asked.some(({ name }) => name === 'imports.send')).toBe(true);
+  });
+
   it('asks what the world shall hold where rows need others', async () => {
     const { test, user } = openImports(({ setFile }) =>
       setFile(fileOf('a', 'machines.csv', readyFile({ action: 'PUT' }))),

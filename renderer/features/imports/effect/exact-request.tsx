@@ -9,6 +9,7 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { capital } from '../run-words.ts';
 import styles from './effect.module.css';
 import { requestsWords } from './effect-words.ts';
 
@@ -51,7 +52,8 @@ function Shown({ request }: { request: Request }) {
   return (
     <>
       <p className={styles['about']}>
-        {requestsWords(request)} in all. The first carries {plural(rows, 'row')} in {formatBytes(bodyBytes)}
+        {capital(requestsWords(request))} in all. The first carries {plural(rows, 'row')} in{' '}
+        {formatBytes(bodyBytes)}
         {rest > 0 || isCut ? `; its first ${plural(shownRows, 'row')} are shown${isCut ? ', cut' : ''}` : ''}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled to with the keyboard */}

@@ -32,7 +32,7 @@ describe('what is said of repeating', () => {
   it('says that issues are opened again only after asking', () => {
     const columns = heads('ogit/_xid', 'ogit/_type', 'issue:a:ogit/subject');
     expect(repeatNotes(readyFile({ columns, recognition: kind('combined'), action: 'PUT' }))).toEqual([
-      'Some rows are repeated only after asking. Sent once more, it may open a second issue.',
+      'Some rows are repeated only after asking. Sent once more, one may open a second issue.',
     ]);
   });
 

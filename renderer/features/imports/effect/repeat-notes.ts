@@ -28,7 +28,8 @@ export function repeatNotes(file: ReadyFile): string[] {
       `${plural(rows, 'row')} cannot be repeated by ${rows === 1 ? 'itself' : 'themselves'} when an answer is lost. ${rows === 1 ? 'It' : 'Each'} ${unnamed.why.replace(/^It /, '')}`,
     );
   const named = repeatabilityOf(full);
-  if (named.class === 'asks') notes.push(`Some rows are repeated only after asking. ${named.why}`);
+  if (named.class === 'asks')
+    notes.push(`Some rows are repeated only after asking. ${named.why.replace(/, it may /, ', one may ')}`);
   else if (repeatabilityOf(header.map(() => 'x')).class === 'asks')
     notes.push(
       'Rows with values under a “-” head that do not say when they were “created” are repeated only after asking.',

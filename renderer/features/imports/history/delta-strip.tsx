@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { showHistory } from '../store.ts';
-import { isChecked } from '../words.ts';
+import { isChecked, whyNothingToSend } from '../words.ts';
 import styles from './delta.module.css';
 import { deltaSentence } from './delta-words.ts';
 
@@ -25,7 +25,9 @@ interface DeltaStripProps {
 
 /** What of a checked file was sent before, and the offer to send only the rest. */
 export const DeltaStrip = (props: DeltaStripProps) =>
-  isChecked(props.file) && !props.held ? <Compared key={whatIsSent(props.file)} {...props} /> : null;
+  isChecked(props.file) && whyNothingToSend(props.file) === null && !props.held ? (
+    <Compared key={whatIsSent(props.file)} {...props} />
+  ) : null;
 
 /** Another reading or meaning of the rows is another comparison; rows that are set aside are not. */
 const whatIsSent = ({ index, recipe, repairs, action, jsonStrings, nullKeyword }: ReadyFile): string =>

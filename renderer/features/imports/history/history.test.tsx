@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
+import {
+  fileOf,
+  machineRows,
+  practice,
+  readyFile,
+  runOf,
+  signedIn,
+  type TestHost,
+} from '../../../test-host.ts';
 import { openImports } from '../test-page.tsx';
 
 const left = { stored: 4_000, partly: 0, failed: 0, unknown: 14, 'not-sent': 5_986 };
@@ -50,7 +58,7 @@ describe('a run that was interrupted', () => {
   it('says which rows of a changed file differ before it goes on', async () => {
     const { test, user } = openImports((host) => {
       host.keepRun(interrupted());
-      host.answerRuns({ fileOfRun: { state: 'changed', differing: 2, records: [4, 17] } });
+      host.answerRuns({ fileOfRun: { state: 'changed', differing: 2, records: [4, 17], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Go on' }));
     const dialog = await screen.findByRole('dialog');
@@ -63,10 +71,32 @@ describe('a run that was interrupted', () => {
     );
   });
 
+  it('asks for the number of rows of a changed file that remove something from production', async () => {
+    const { test, user } = openImports(
+      (host) => {
+        host.keepRun(interrupted({ unknown: { repeatable: 0, 'creates-only': 0, asks: 0, never: 0 } }));
+        host.answerRuns({ fileOfRun: { state: 'changed', differing: 0, records: [], removing: 12 } });
+      },
+      signedIn,
+      { ...practice, environment: 'production' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('12 rows that are left would remove something');
+    const goOn = within(dialog).getByRole('button', { name: 'Go on with the changed file' });
+    await user.click(goOn);
+    expect(inputsOf(test, 'resume')).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Type 12 to go on'), '12');
+    await user.click(goOn);
+    await waitFor(() =>
+      expect(inputsOf(test, 'resume')).toMatchObject([{ changedFile: true, confirmedRemovals: 12 }]),
+    );
+  });
+
   it('cannot go on without its file', async () => {
     const { test, user } = openImports((host) => {
       host.keepRun(interrupted());
-      host.answerRuns({ fileOfRun: { state: 'missing', differing: 0, records: [] } });
+      host.answerRuns({ fileOfRun: { state: 'missing', differing: 0, records: [], removing: 0 } });
     });
     await user.click(await screen.findByRole('button', { name: 'Go on' }));
     expect((await screen.findByRole('dialog')).textContent).toContain('is not where it was');
@@ -161,6 +191,14 @@ describe('the history', () => {
 });
 
 describe('a file that was sent before', () => {
+  it('is not looked for while the file cannot be sent at all', async () => {
+    const { test } = openImports((host) =>
+      host.setFile(fileOf('a', 'machines.csv', readyFile({ blocked: 'A head is there twice.' })), []),
+    );
+    expect((await screen.findAllByText('A head is there twice.')).length).toBeGreaterThan(0);
+    expect(inputsOf(test, 'delta')).toEqual([]);
+  });
+
   it('offers to send only what has changed, and takes it back', async () => {
     const delta = {
       runId: 'old',

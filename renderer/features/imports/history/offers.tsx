@@ -87,11 +87,11 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
 }
 
 /** `4,000 of 10,000 rows stored; go on?`. */
-const offerWords = ({ counts, rows, action }: RunSummary): string =>
-  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', action)}; go on?`;
+const offerWords = ({ counts, rows, ...asked }: RunSummary): string =>
+  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', asked)}; go on?`;
 
-const leftWords = ({ counts }: RunSummary): string =>
+const leftWords = ({ counts, ...asked }: RunSummary): string =>
   (['unknown', 'not-sent'] as const)
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => ` · ${formatCount(counts[outcome])} ${outcomeWord(outcome, 'POST')}`)
+    .map((outcome) => ` · ${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)
     .join('');

@@ -26,10 +26,10 @@ export const RunTable = ({ runs, chosen, onChoose }: RunTableProps) => (
           </th>
           <th scope="col">started</th>
           <th scope="col">file</th>
+          <th scope="col">state</th>
+          <th scope="col">rows</th>
           <th scope="col">to</th>
           <th scope="col">what</th>
-          <th scope="col">rows</th>
-          <th scope="col">state</th>
           <th scope="col">recipe</th>
         </tr>
       </thead>
@@ -71,15 +71,15 @@ const RunLine = ({ run, chosen, onChosen }: RunLineProps) => (
         {run.fileName}
       </UnstyledButton>
     </td>
-    <td>{run.rehearsal ? 'rehearsal' : run.connection}</td>
-    <td className={styles['quiet']}>
-      {run.kind} · {actionLabel(run.action, run.kind)}
+    <td>
+      <Badge {...runLooks(run)}>{runStateWords(run)}</Badge>
     </td>
     <td className={styles['counts']}>
       {plural(run.rows, 'row')}: {countsWords(run)}
     </td>
-    <td>
-      <Badge {...runLooks(run)}>{runStateWords(run)}</Badge>
+    <td>{run.rehearsal ? 'rehearsal' : run.connection}</td>
+    <td className={styles['quiet']}>
+      {run.kind} · {actionLabel(run.action, run.kind)}
     </td>
     <td className={styles['quiet']}>{run.recipe ?? ''}</td>
   </tr>

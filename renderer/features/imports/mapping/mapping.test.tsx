@@ -34,7 +34,10 @@ describe('a target', () => {
     await user.type(template, '{{');
     expect(screen.getByText('It never closes {; write \\{ for a brace.')).toBeTruthy();
     await choose(page, 'Source of ogit/name', 'a constant…');
-    await user.type(await screen.findByRole('combobox', { name: 'Constant for ogit/name' }), 'web');
+    const constant = await screen.findByRole('combobox', { name: 'Constant for ogit/name' });
+    // It is what one types next.
+    expect(document.activeElement).toBe(constant);
+    await user.keyboard('web');
     await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ from: { constant: 'web' } }));
   });
 

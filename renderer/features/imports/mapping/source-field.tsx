@@ -80,6 +80,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         <ConstantField
           head={head}
           constant={from.constant}
+          isAsked={asked === 'constant'}
           offered={offered}
           onConstant={(constant) => onSource({ constant })}
         />
@@ -88,6 +89,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         <TemplateField
           head={head}
           template={from.template}
+          isAsked={asked === 'template'}
           onTemplate={(template) => onSource({ template })}
         />
       )}

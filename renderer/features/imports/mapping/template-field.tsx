@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { readTemplate, writeTemplate } from '../../../../shared/recipes/template.ts';
 import { useSources } from './mapping-context.ts';
 import { mostOffered } from './source-choice.ts';
+import { useFocusFirst } from './use-focus-first.ts';
 import { useTyped } from './use-typed.ts';
 
 interface TemplateFieldProps {
   readonly head: string;
   readonly template: string;
+  /** Just chosen, so that it is typed next. */
+  readonly isAsked: boolean;
   readonly onTemplate: (template: string) => void;
 }
 
 /** Texts and columns; a column is put in by its name. */
-export function TemplateField({ head, template, onTemplate }: TemplateFieldProps) {
+export function TemplateField({ head, template, isAsked, onTemplate }: TemplateFieldProps) {
   const { columns } = useSources();
   const [isOpen, setOpen] = useState(false);
   // What is no template yet stays here.
@@ -32,6 +35,7 @@ export function TemplateField({ head, template, onTemplate }: TemplateFieldProps
   return (
     <>
       <TextInput
+        ref={useFocusFirst(isAsked)}
         aria-label={`Template for ${head}`}
         placeholder="machine:{host}"
         value={typed.value}

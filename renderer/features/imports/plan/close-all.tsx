@@ -1,25 +1,42 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { useHost } from '../../../host.ts';
+import { Confirm, type Question } from '../../../ui/confirm.tsx';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
+import { lostMapping } from '../recipes/lost-mapping.ts';
+import { useRecipes } from '../recipes/store.ts';
 import { isRunning } from '../store.ts';
 
 /** Closes every file; what became of their rows stays in the history. */
-export function CloseAll({ runs }: { runs: readonly RunState[] }) {
+export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: readonly RunState[] }) {
   const { api } = useHost();
   const heldBy = runs.some(isRunning) ? 'A file is being sent; cancel that before you close all.' : null;
-  const close = () => api.imports.closeAll().then(() => focusOn(homeMark), notifyProblem);
+  const [asking, setAsking] = useState<Question | null>(null);
+  const close = () => {
+    setAsking(null);
+    void api.imports.closeAll().then(() => focusOn(homeMark), notifyProblem);
+  };
+  const ask = () => {
+    const lost = lostMapping(files, useRecipes.getState());
+    if (lost) setAsking(lost);
+    else close();
+  };
   return (
-    <Tooltip label={heldBy ?? 'Close all files'} events={{ hover: true, focus: true, touch: true }}>
-      <ActionIcon
-        aria-label="Close all files"
-        {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
-        onClick={() => heldBy ?? close()}
-      >
-        <Icon name="cross" />
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <Tooltip label={heldBy ?? 'Close all files'} events={{ hover: true, focus: true, touch: true }}>
+        <ActionIcon
+          aria-label="Close all files"
+          {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => heldBy ?? ask()}
+        >
+          <Icon name="cross" />
+        </ActionIcon>
+      </Tooltip>
+      {asking && <Confirm {...asking} opened onConfirm={close} onClose={() => setAsking(null)} />}
+    </>
   );
 }

@@ -44,7 +44,8 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
     return { ...note('accent', 'play', words), share: run.rows === 0 ? 1 : done / run.rows };
   }
   const stored = plan.stored.find((each) => each.fileId === fileId && each.connection === connection);
-  if (stored !== undefined) return note('ok', 'check', 'All rows stored.');
+  if (stored !== undefined)
+    return note('ok', 'check', run?.action === 'DELETE' ? 'All rows deleted.' : 'All rows stored.');
   if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
@@ -84,13 +85,15 @@ export const endTitle = ({ rehearsal, state }: PlanRun): string => {
 export function endWords(run: PlanRun, runs: readonly RunState[]): string {
   const runOf = (id: string | null) => runs.find((each) => each.id === id);
   const held = run.files.filter(({ state }) => state === 'held' || state === 'waiting').length;
-  const whole = run.files.filter(({ runId }) => {
-    const own = runOf(runId);
-    return own !== undefined && isWhole(own);
-  }).length;
+  const own = run.files.flatMap(({ runId }) => runOf(runId) ?? []);
+  const whole = own.filter(isWhole).length;
+  const isDeletion = own.length > 0 && own.every(({ action }) => action === 'DELETE');
   const torn = run.files.length - held - whole;
-  const parts = [`${whole === 0 ? 'No file' : plural(whole, 'file')} stored whole`];
-  if (torn > 0) parts.push(`${formatCount(torn)} with rows that are not stored`);
+  const parts = [
+    `${whole === 0 ? 'No file' : plural(whole, 'file')} ${isDeletion ? 'with every row deleted' : 'stored whole'}`,
+  ];
+  if (torn > 0)
+    parts.push(`${formatCount(torn)} with rows that are not ${isDeletion ? 'deleted' : 'stored'}`);
   if (held > 0) parts.push(`${formatCount(held)} not ${run.rehearsal ? 'rehearsed' : 'sent'}`);
   const words = `${parts.join(', ')}.`;
   return run.rehearsal ? `Rehearsal: ${words} Nothing left this machine.` : words;

@@ -224,6 +224,25 @@ describe('a plan that is sent', () => {
     ).toBeTruthy();
   });
 
+  it('calls rows deleted where that was asked', async () => {
+    openImports((host) => {
+      three(host);
+      const whole = { stored: 1000, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
+      host.setRun(runOf('a', { action: 'DELETE', counts: whole }));
+      host.setPlan({
+        stored: [{ fileId: 'a', connection: 'Practice platform' }],
+        run: {
+          ...sending,
+          state: 'finished',
+          endedAt: 2,
+          files: [{ fileId: 'a', state: 'done', runId: 'run-1', reason: '' }],
+        },
+      });
+    });
+    expect(within(await card('machines.csv')).getByText('All rows deleted.')).toBeTruthy();
+    expect(screen.getByText('1 file with every row deleted.')).toBeTruthy();
+  });
+
   it('lets no file be moved', async () => {
     const { test } = openImports((host) => {
       three(host);

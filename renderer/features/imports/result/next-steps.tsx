@@ -49,10 +49,10 @@ export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) 
   );
 }
 
-const stepWords = ({ counts, action }: RunState, outcome: Outcome): string => {
+const stepWords = ({ counts, ...asked }: RunState, outcome: Outcome): string => {
   const rows = counts[outcome];
   const be = outcome === 'failed' ? '' : rows === 1 ? 'is ' : 'are ';
-  return `${plural(rows, 'row')} ${be}${outcomeWord(outcome, action)}`;
+  return `${plural(rows, 'row')} ${be}${outcomeWord(outcome, asked)}`;
 };
 
 interface StepProps {

@@ -18,7 +18,7 @@ export function nothingListed(run: RunState, { outcome, text }: Omit<ResultFilte
     case 'all':
       return waiting || 'No row has an outcome.';
     default:
-      return [`No row is ${outcomeWord(outcome, run.action)}${waiting ? ' yet' : ''}.`, waiting]
+      return [`No row is ${outcomeWord(outcome, run)}${waiting ? ' yet' : ''}.`, waiting]
         .filter(Boolean)
         .join(' ');
   }

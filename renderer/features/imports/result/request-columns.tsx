@@ -64,7 +64,7 @@ export const requestColumns: readonly GridColumn<RequestEntry>[] = [
     id: 'message',
     name: 'message',
     head: 'message',
-    widthPx: 200,
+    widthPx: 180,
     wantedPx: 420,
     grow: true,
     view: ({ message }) => ({ content: message, copy: message }),
@@ -73,7 +73,7 @@ export const requestColumns: readonly GridColumn<RequestEntry>[] = [
     id: 'bytes',
     name: 'bytes of the body',
     head: figureHead('size'),
-    widthPx: 72,
+    widthPx: 88,
     view: ({ bytes }) => figure(formatBytes(bytes)),
   },
   {

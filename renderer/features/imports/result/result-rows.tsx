@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { Action } from '../../../../shared/imports/open-file.ts';
 import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
@@ -13,29 +12,32 @@ import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { OutcomeBadge } from '../outcome-badge.tsx';
-import { isWhole, outcomeWord } from '../run-words.ts';
+import { type Asked, isWhole, outcomeWord } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';
 
-const columnsFor = (action: Action): GridColumn<ResultRow>[] => [
+/** An edge has no identity of its own, so that its reason has the room. */
+const identityColumn: GridColumn<ResultRow> = {
+  id: 'identity',
+  name: 'identity',
+  head: 'identity',
+  widthPx: 190,
+  view: ({ identity }) => ({ content: identity, className: styles['mono'], copy: identity }),
+};
+
+const columnsFor = (asked: Asked): GridColumn<ResultRow>[] => [
   {
     id: 'outcome',
     name: 'outcome',
     head: 'outcome',
     widthPx: 128,
     view: ({ outcome }) => ({
-      content: <OutcomeBadge outcome={outcome} action={action} />,
-      copy: outcomeWord(outcome, action),
+      content: <OutcomeBadge outcome={outcome} asked={asked} />,
+      copy: outcomeWord(outcome, asked),
     }),
   },
-  {
-    id: 'identity',
-    name: 'identity',
-    head: 'identity',
-    widthPx: 190,
-    view: ({ identity }) => ({ content: identity, className: styles['mono'], copy: identity }),
-  },
+  ...(asked.kind === 'edges' ? [] : [identityColumn]),
   {
     id: 'reason',
     name: 'reason',
@@ -90,7 +92,8 @@ interface ListedProps extends Pick<ResultRowsProps, 'run' | 'onAll' | 'onNoText'
 }
 
 function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
-  const columns = useMemo(() => columnsFor(run.action), [run.action]);
+  const { action, kind } = run;
+  const columns = useMemo(() => columnsFor({ action, kind }), [action, kind]);
   const failure = rows.failure();
   if (failure)
     return (
@@ -104,7 +107,7 @@ function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
       <div className={styles['centre']}>
         <EmptyState
           icon="check"
-          title={`Every row is ${outcomeWord('stored', run.action)}`}
+          title={`Every row is ${outcomeWord('stored', run)}`}
           action={<Button onClick={onAll}>Show all rows</Button>}
         />
       </div>

@@ -48,11 +48,11 @@ type RowToolsProps = Omit<ResultToolsProps, 'view' | 'onView' | 'children'>;
 
 function RowTools({ run, outcome, onOutcome, cause, onAllCauses, text, onText }: RowToolsProps) {
   const choices = [
-    { value: 'not-stored', label: `Not ${outcomeWord('stored', run.action)}` },
+    { value: 'not-stored', label: `Not ${outcomeWord('stored', run)}` },
     { value: 'all', label: 'All rows' },
     ...outcomes.map((value) => ({
       value,
-      label: `${capital(outcomeWord(value, run.action))} · ${formatCount(run.counts[value])}`,
+      label: `${capital(outcomeWord(value, run))} · ${formatCount(run.counts[value])}`,
     })),
   ];
   return (

@@ -70,6 +70,16 @@ describe('the result', () => {
     expect(document.body.textContent).not.toContain('stored');
   });
 
+  it('keeps no room for the identity of edges, which have none', async () => {
+    const { user } = openImports((host) => {
+      host.setFile(fileOf('a', 'edges.csv', readyFile()), machineRows(1000));
+      host.setRun(runOf('a', { kind: 'edges' }), results);
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Result' }));
+    expect(await screen.findByRole('columnheader', { name: 'reason' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'identity' })).toBeNull();
+  });
+
   it('says what stopped a run and what can be done', async () => {
     const counts = { stored: 400, failed: 0, unknown: 0, partly: 0, 'not-sent': 600 };
     const message = '127.0.0.1:4711 cannot be reached; check the address and the network.';

@@ -1,10 +1,18 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
-import { formatCount, plural } from '../../../../shared/units.ts';
+import { formatCount, parseCount, plural } from '../../../../shared/units.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './resume.module.css';
-import { changedSentence, type FileOfRun, rowsAtStake, stakeSentence, whyNotNow } from './resume-words.ts';
+import {
+  changedSentence,
+  type FileOfRun,
+  removingSentence,
+  rowsAtStake,
+  stakeSentence,
+  whyNotNow,
+} from './resume-words.ts';
 import { type Resume, useResume } from './use-resume.ts';
 
 interface ResumeButtonProps {
@@ -44,6 +52,9 @@ export function ResumeButton({ run, connection, onBegun }: ResumeButtonProps) {
 
 function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: Resume }) {
   const stake = rowsAtStake(run);
+  const { toType } = resume;
+  const [typed, setTyped] = useState('');
+  const off = toType !== null && parseCount(typed) !== toType;
   if (file.state === 'missing')
     return (
       <>
@@ -70,18 +81,31 @@ function Asked({ run, file, resume }: { run: RunState; file: FileOfRun; resume: 
           {stakeSentence(run)} Rows that can be read back are looked for on the platform first.
         </p>
       )}
+      {toType !== null && (
+        <>
+          <p className={styles['text']}>{removingSentence(toType, run.connection)}</p>
+          <TextInput
+            className={styles['field']}
+            label={`Type ${formatCount(toType)} to go on`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </>
+      )}
       <div className={styles['buttons']}>
         <Button onClick={resume.drop} data-autofocus>
           Cancel
         </Button>
         {stake > 0 && (
-          <Button color="bad" variant="light" onClick={() => resume.goOn(stake)}>
+          <SteadyButton color="bad" variant="light" off={off} onClick={() => resume.goOn(stake)}>
             Send {plural(stake, 'row')} again
-          </Button>
+          </SteadyButton>
         )}
-        <Button variant="filled" onClick={() => resume.goOn(null)}>
+        <SteadyButton variant="filled" off={off} onClick={() => resume.goOn(null)}>
           {stake > 0 ? `Go on, leave ${formatCount(stake)} unknown` : 'Go on with the changed file'}
-        </Button>
+        </SteadyButton>
       </div>
     </>
   );

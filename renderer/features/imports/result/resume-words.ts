@@ -32,7 +32,10 @@ const askedOf = ({ kind }: RunState): string =>
 const mostRecords = 12;
 
 /** What of a changed file was sent already in another form. */
-export function changedSentence(fileName: string, { differing, records }: FileOfRun): string {
+export function changedSentence(
+  fileName: string,
+  { differing, records }: Omit<FileOfRun, 'removing'>,
+): string {
   if (differing === 0) return `${fileName} has changed since, but no row that was sent already differs.`;
   const some = records.slice(0, mostRecords).map(formatCount).join(', ');
   const more = differing > Math.min(records.length, mostRecords) ? ' and more' : '';
@@ -40,6 +43,10 @@ export function changedSentence(fileName: string, { differing, records }: FileOf
     differing === 1 ? `row that was sent already differs: row` : `rows that were sent already differ: rows`;
   return `${fileName} has changed since. ${formatCount(differing)} ${rows} ${some}${more}.`;
 }
+
+/** `12 rows that are left would remove something on Plant 7, which is marked production; this cannot be undone.` */
+export const removingSentence = (removing: number, connection: string): string =>
+  `${plural(removing, 'row that is', 'rows that are')} left would remove something on ${connection}, which is marked production; this cannot be undone.`;
 
 /** Why a run cannot go on now, in one sentence; null where it can. */
 export function whyNotNow(run: RunState, connection: string | null): string | null {

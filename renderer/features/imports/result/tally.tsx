@@ -25,7 +25,7 @@ export function Tally({ run }: { run: RunState }) {
           >
             <dt>
               <Icon name={outcomeLooks[outcome].icon} />
-              {outcome === 'not-sent' && running ? 'Not sent yet' : capital(outcomeWord(outcome, run.action))}
+              {outcome === 'not-sent' && running ? 'Not sent yet' : capital(outcomeWord(outcome, run))}
               {outcome === 'not-sent' && inFlight > 0 && (
                 <span className={styles['flight']}>{formatCount(inFlight)} under way</span>
               )}

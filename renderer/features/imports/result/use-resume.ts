@@ -10,6 +10,8 @@ export interface Resume {
   readonly busy: boolean;
   /** What the user has to decide first; null while nothing is asked. */
   readonly asked: FileOfRun | null;
+  /** How many rows of a changed file remove something from production, which has to be typed; null where none does. */
+  readonly toType: number | null;
   /** Looks at the file, and goes on where nothing has to be asked. */
   begin(): void;
   /** @param repeatAtStake the number of rows at stake that the user was told of, null to leave them unknown */
@@ -26,14 +28,23 @@ export function useResume(
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [asked, setAsked] = useState<FileOfRun | null>(null);
+  const isProduction = connection?.environment === 'production';
+  const toType = isProduction && asked !== null && asked.removing > 0 ? asked.removing : null;
   const resume = async (repeatAtStake: number | null, changedFile: boolean) => {
     if (!connection) return;
-    await api.imports.resume({ runId: run.id, connectionId: connection.id, repeatAtStake, changedFile });
+    await api.imports.resume({
+      runId: run.id,
+      connectionId: connection.id,
+      repeatAtStake,
+      changedFile,
+      ...(toType !== null && { confirmedRemovals: toType }),
+    });
     onBegun?.();
   };
   return {
     busy,
     asked,
+    toType,
     begin: () =>
       void act(async () => {
         const file = await api.imports.fileOfRun({ runId: run.id });

@@ -77,3 +77,12 @@ it('forgets the choice when the rows are made otherwise', async () => {
   await host.api.imports.setMeaning({ fileId: file, jsonStrings: false, nullKeyword: 'nil' });
   expect(ready(await host.settled(file)).setAside).toBe(0);
 });
+
+it('compares anew when an earlier run is forgotten', async () => {
+  const run = await send('m.csv', all);
+  await send('others.csv', [machine('other:1')]);
+  const file = await open('m.csv', all);
+  expect(await deltaOf(file)).toMatchObject({ runId: run.id, same: 50 });
+  await host.api.imports.forget({ runIds: [run.id] });
+  expect(await deltaOf(file)).toBeNull();
+});

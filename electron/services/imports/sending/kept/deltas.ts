@@ -27,7 +27,7 @@ interface Compared {
 export function createDeltas({
   journal,
 }: {
-  journal: Pick<Journal, 'list' | 'find' | 'storedAfter'>;
+  journal: Pick<Journal, 'list' | 'find' | 'storedAfter' | 'weights'>;
 }): Deltas {
   /** A comparison looks at every row, so it is kept as long as neither the file nor the runs are others. */
   const known = new WeakMap<
@@ -58,9 +58,8 @@ export function createDeltas({
   const compared = (file: OpenFile, connectionId: string, signal: AbortSignal): Promise<Compared | null> => {
     const { checked } = file;
     if (checked === null) throw notChecked(file);
-    const [newest = ''] = journal.list({ text: '', first: 0, count: 1 }).runIds;
-    const { progress, counts } = journal.find(newest) ?? {};
-    const key = JSON.stringify([connectionId, newest, progress, counts]);
+    // With all that is settled a run takes more room, whichever it is.
+    const key = JSON.stringify([connectionId, journal.weights()]);
     const before = known.get(checked.outcome);
     if (before?.key === key) return before.found;
     const found = compare(file, connectionId, signal);

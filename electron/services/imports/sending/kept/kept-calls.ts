@@ -7,6 +7,7 @@ import type { RunState } from '../../../../../shared/imports/runs.ts';
 import type { Platform } from '../../../../platform.ts';
 import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
 import type { ConnectionsService, Current } from '../../../connections/service.ts';
+import { deliverFile } from '../../deliver-file.ts';
 import type { OpenFile } from '../../open-file.ts';
 import type { OpenFiles } from '../../open-files.ts';
 import { signalOf } from '../../signal-of.ts';
@@ -96,8 +97,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
         signal: signalOf(options),
       });
       const name = nameWith(found.run.fileName, 'evidence', 'zip');
-      const delivered = await platform.deliver({ path: to, name });
-      return delivered.to === 'nowhere' ? delivered : { ...delivered, rows: state.rows };
+      return deliverFile(platform, { path: to, name, rows: state.rows });
     },
     async openEvidence({ source }, options) {
       if (source.kind === 'path' && !platform.pickFiles)

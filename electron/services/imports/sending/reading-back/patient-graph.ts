@@ -14,9 +14,12 @@ export function createPatientGraph(deps: {
   graph: ReadingGraph;
   waiting: Pick<Waiting, 'wait' | 'backoffMs'>;
   signal: AbortSignal;
+  /** What answers are compared with, to be known before. */
+  prepare: () => Promise<void>;
 }): ReadingGraph {
-  const { graph, waiting, signal } = deps;
+  const { graph, waiting, signal, prepare } = deps;
   const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
+    await prepare();
     for (let attempt = 1; ; attempt++) {
       try {
         return await ask();

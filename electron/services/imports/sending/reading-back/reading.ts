@@ -23,8 +23,10 @@ export interface ReadingDeps {
   readonly signal: AbortSignal;
   /** Whether another row of this run is known to have made or changed the vertex or edge with this id. */
   readonly ownedByOther: (id: string, record: number) => boolean;
-  /** Resolves when the connection has new credentials, and what asks the platform uses them. */
-  readonly signedIn: (signal: AbortSignal) => Promise<void>;
+  /** Finds out what `ownedByOther` has to know; comes before. */
+  readonly learnOwners?: () => Promise<void>;
+  /** Resolves when the connection has newer credentials than at `since`, and what asks the platform uses them. */
+  readonly signedIn: (since: number, signal: AbortSignal) => Promise<void>;
   readonly onWaiting: DeliveryEars['onWaiting'];
   /** How long a slow platform is given to finish what it began before a connection broke. */
   readonly settlingMs?: number;
@@ -44,7 +46,8 @@ export function createReading(deps: ReadingDeps, clock: PlatformClock): Reading 
   const { shipment, signal, now } = deps;
   const waiting = createWaiting(deps);
   const ownership = createOwnership({ ...deps, clock });
-  const graph = createPatientGraph({ graph: deps.graph, waiting, signal });
+  const prepare = async () => deps.learnOwners?.();
+  const graph = createPatientGraph({ graph: deps.graph, waiting, signal, prepare });
   let isAsked = false;
   /** Times can be compared only where it is known how far the two clocks are apart. */
   const learnTime = async () => {

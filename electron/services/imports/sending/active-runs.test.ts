@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { emptyRowSet } from '../../../../shared/rows/row-set.ts';
+import { type Desk, openDesk } from '../../../storage/desk.ts';
+import { createJournal } from '../../../storage/journal/create-journal.ts';
+import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
+import { lockRun } from '../../../storage/journal/run-lock.ts';
+import type { Current } from '../../connections/service.ts';
+import { type ActiveRuns, createActiveRuns } from './active-runs.ts';
+import type { Destinations } from './destinations.ts';
+import { beginningOf, noUnknown } from './run-state.ts';
+import type { Shipment } from './shipment.ts';
+
+const kept: KeptRun = {
+  id: 'run-1',
+  fileName: 'machines.csv',
+  sizeBytes: 1,
+  file: { kind: 'path', path: '/machines.csv' },
+  terms: '{}',
+  recipe: null,
+  kind: 'vertices',
+  action: 'POST',
+  header: ['ogit/_xid'],
+  connectionId: 'practice',
+  connection: 'Practice platform',
+  account: 'us',
+  rehearsal: false,
+  records: 1,
+  aside: emptyRowSet,
+  startedAt: 1,
+};
+const shipment = {
+  kind: 'vertices',
+  action: 'POST',
+  header: kept.header,
+  jsonStrings: false,
+  nullKeyword: 'null',
+  terms: { decisions: { recipe: null } },
+  file: { sha256: 'cafe02' },
+} as unknown as Shipment;
+const to = { id: 'practice', name: 'Practice platform' } as unknown as Current;
+const counts = { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 1 };
+const none = { requests: 0, repeats: 0, splits: 0 };
+const state = beginningOf(kept, { fileId: '', counts, unknown: noUnknown(), ...none });
+
+let folder: string;
+let desk: Desk;
+let journal: Journal;
+let active: ActiveRuns;
+let ended: PromiseWithResolvers<void>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-active-'));
+  desk = openDesk(join(folder, 'desk.sqlite'));
+  journal = createJournal(desk, { later: () => undefined });
+  journal.start(kept);
+  journal.progress('run-1', { state: 'cancelled', endedAt: 2, fileHash: 'cafe01' });
+  ended = Promise.withResolvers();
+  active = createActiveRuns({
+    platform: {
+      folders: { data: folder, temporary: folder, samples: folder },
+      log: { info: () => undefined, error: () => undefined },
+    },
+    journal,
+    copies: { keep: async () => '' },
+    destinations: { deliveryTo: () => ({}) } as unknown as Destinations,
+    now: () => 3,
+    wait: async () => undefined,
+    onChange: () => undefined,
+    onEnded: () => ended.resolve(),
+  });
+});
+afterEach(() => {
+  desk.close();
+  rmSync(folder, { recursive: true });
+});
+const lock = () => lockRun(folder, 'run-1');
+const release = async () => undefined;
+const goOn = (begin: Parameters<ActiveRuns['goOn']>[0]['begin']) =>
+  active.goOn({ run: kept, shipment, to, begin, release });
+
+it('asks what is left of a run only when nobody else can work on it any more', async () => {
+  let asked = 0;
+  goOn(() => {
+    asked += 1;
+    expect(lock).toThrow('being sent already');
+    return { state, work: async () => undefined };
+  });
+  expect(() => goOn(() => expect.unreachable())).toThrow('being sent already');
+  await ended.promise;
+  expect(asked).toBe(1);
+  lock().release();
+});
+
+it('leaves a run to others that cannot go on', () => {
+  expect(() =>
+    goOn(() => {
+      throw new Error('nothing is left');
+    }),
+  ).toThrow('nothing is left');
+  lock().release();
+  expect(journal.find('run-1')?.progress.state).toBe('cancelled');
+});
+
+it('keeps the hash of the file that rows are taken from, and does not lend what is released', async () => {
+  goOn(() => ({ state, work: async () => undefined }));
+  await ended.promise;
+  expect(journal.find('run-1')?.progress.fileHash).toBe('cafe02');
+  expect(active.shipmentOf('run-1')).toBeNull();
+});
+
+it('keeps the old hash as long as rows are in doubt that must not be sent twice', async () => {
+  journal.progress('run-1', { state: 'sending', endedAt: null });
+  const of = { runId: 'run-1', of: null, class: 'never', bytes: 1, bodyHash: '', sentAt: 1 } as const;
+  const number = journal.intend({ ...of, records: [1] });
+  journal.progress('run-1', { state: 'interrupted', endedAt: 2 });
+  goOn(() => ({ state, work: async () => undefined }));
+  await ended.promise;
+  expect(journal.find('run-1')?.progress.fileHash).toBe('cafe01');
+  const told = { identity: '', vertexId: 'id', created: true, beside: [], missing: [] };
+  const row = {
+    record: 1,
+    outcome: 'stored',
+    cause: '',
+    reason: '',
+    hash: null,
+    class: null,
+    ...told,
+  } as const;
+  ended = Promise.withResolvers();
+  goOn(() => ({ state, work: async () => journal.settle('run-1', number, [row]) }));
+  await ended.promise;
+  expect(journal.find('run-1')?.progress.fileHash).toBe('cafe02');
+});
+
+it('begins nothing any more when it is closed', async () => {
+  await active.close();
+  expect(() => goOn(() => expect.unreachable())).toThrow('The program is ending');
+  lock().release();
+});

@@ -1,0 +1,95 @@
+/** Rows of a file that are sent as they are read: from its bytes to those of a body, with texts made only where they are asked for. */
+import { vertexColumns } from '../../../../shared/columns/rules/attributes.ts';
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import { dialects } from '../../../../shared/csv/dialects.ts';
+import { createReader } from '../../../../shared/csv/reader.ts';
+import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import type { FoundRecord } from '../../../engine/table-walk.ts';
+import type { PlannedRow } from './planned-request.ts';
+import { createRowBytes, type RowBytes } from './row-bytes.ts';
+import { hashBytes, hashed, plannedRow } from './row-text.ts';
+
+/**
+ * One row, its text in bytes that it shares with its neighbours. A class, because there are millions of them: with
+ * getters of its own each would cost several times as much.
+ */
+class FileRow {
+  readonly record: number;
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+  readonly #first: number;
+  readonly #second: number;
+  readonly naming: readonly string[] | undefined;
+  #cells: readonly string[] | null;
+
+  constructor(
+    record: number,
+    { bytes, from, to }: RowBytes,
+    naming: readonly string[] | undefined,
+    cells: readonly string[] | null,
+  ) {
+    this.record = record;
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    hashBytes(bytes, from, to);
+    this.#first = hashed.first;
+    this.#second = hashed.second;
+    this.naming = naming;
+    this.#cells = cells;
+  }
+
+  get text(): string {
+    return this.bytes.toString('utf8', this.from, this.to);
+  }
+
+  get hash(): readonly [number, number] {
+    return [this.#first >>> 0, this.#second >>> 0];
+  }
+
+  get cells(): readonly string[] {
+    this.#cells ??= cellsIn(this.bytes.subarray(this.from, this.to));
+    return this.#cells;
+  }
+}
+
+/** Answers what makes a row of a record in its bytes. Compiled once for a header. */
+export function createFileRow(of: {
+  readonly kind: FileKind;
+  readonly header: readonly string[];
+}): (found: FoundRecord) => PlannedRow {
+  const { kind, header } = of;
+  const naming = kind === 'vertices' ? namingColumns(header) : null;
+  const written = createRowBytes();
+  const blank = header.map(() => '');
+  return (found) => {
+    const { record, spans } = found;
+    if (spans === null) return plannedRow({ record, cells: found.cells() }, false);
+    written.write(found);
+    if (naming === null) return new FileRow(record, written, undefined, found.cells());
+    const names = spans.count === blank.length ? blank.slice() : new Array<string>(spans.count).fill('');
+    for (const column of naming) if (column < spans.count) names[column] = found.cell(column);
+    return new FileRow(record, written, names, null);
+  };
+}
+
+function cellsIn(bytes: Buffer): readonly string[] {
+  const [read] = createReader({ dialect: dialects.default }).push(bytes);
+  if (read === undefined) throw new Error('A row that was written cannot be read.');
+  return read.cells;
+}
+
+/** Columns of a vertices file that say which vertex a row is, what it refers to, and whether it may be repeated. */
+export function namingColumns(header: readonly string[]): number[] {
+  const { xid, ids } = identityColumns(header);
+  const plain = new Set(
+    vertexColumns(header).flatMap(({ column, prefix, attribute }) =>
+      prefix === '' && attribute !== originNode ? [column] : [],
+    ),
+  );
+  for (const column of [xid, ...ids.map((id) => id.column)]) plain.delete(column);
+  return header.flatMap((_, column) => (plain.has(column) ? [] : [column]));
+}
+
+const originNode = 'ogit/Automation/originNode';

@@ -1,0 +1,71 @@
+/** A set of keys in few bytes: it knows hashes only, so that now and then it takes two keys for the same. */
+
+export interface KeySet {
+  readonly size: number;
+  add(key: string): void;
+  /** True for each key that was added, and for one in millions of others. */
+  has(key: string): boolean;
+  meets(other: KeySet): boolean;
+  /** Hashes, 0 for an empty place; for other sets. */
+  readonly places: Int32Array;
+}
+
+const smallest = 16;
+/** No set to begin with: most requests refer to nothing. */
+const none = new Int32Array(1);
+
+export function createKeySet(keys: Iterable<string> = []): KeySet {
+  let places = none;
+  let size = 0;
+  const grow = () => {
+    const before = places;
+    places = new Int32Array(Math.max(smallest, before.length * 2));
+    for (const hash of before) if (hash !== 0) places[placeOf(places, hash)] = hash;
+  };
+  const self: KeySet = {
+    get size() {
+      return size;
+    },
+    get places() {
+      return places;
+    },
+    add(key) {
+      // At most half full, so that an empty place is always near.
+      if (size * 2 >= places.length - 1) grow();
+      const hash = hashOf(key);
+      const place = placeOf(places, hash);
+      if (places[place] === hash) return;
+      places[place] = hash;
+      size += 1;
+    },
+    has(key) {
+      if (size === 0) return false;
+      const hash = hashOf(key);
+      return places[placeOf(places, hash)] === hash;
+    },
+    meets(other) {
+      if (size === 0 || other.size === 0) return false;
+      const [few, many] = size < other.size ? [places, other.places] : [other.places, places];
+      for (const hash of few) if (hash !== 0 && many[placeOf(many, hash)] === hash) return true;
+      return false;
+    },
+  };
+  for (const key of keys) self.add(key);
+  return self;
+}
+
+/** Where the hash is, or would be. */
+function placeOf(places: Int32Array, hash: number): number {
+  const mask = places.length - 1;
+  let place = hash & mask;
+  while (places[place] !== 0 && places[place] !== hash) place = (place + 1) & mask;
+  return place;
+}
+
+/** Never 0. */
+function hashOf(key: string): number {
+  let hash = 0x2f0b4a27;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return hash ^ (hash >>> 13) || 1;
+}

@@ -1,0 +1,21 @@
+/** Puts into words what keeps the journal from being written. */
+import Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors.ts';
+
+/** Faults of the machine; all others are faults of this program and stay what they are. */
+export function journalFault(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const why = reasonOf(error.code);
+  return why === null ? error : new AppError('rejected', `The journal ${why}.`, { cause: error });
+}
+
+function reasonOf(code: string): string | null {
+  if (code === 'SQLITE_FULL') return 'cannot be written: the disk is full; make room, then go on';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return 'is held by another program for too long; close that, then go on';
+  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_CANTOPEN')
+    return 'may not be written; look at the rights on the data folder, then go on';
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT'))
+    return `cannot be read or written (${code}); look at the disk of the data folder`;
+  return null;
+}

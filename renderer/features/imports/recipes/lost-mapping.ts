@@ -1,0 +1,26 @@
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import { isSameName, type KeptRecipe } from '../../../../shared/recipes.ts';
+import type { Question } from '../../../ui/confirm.tsx';
+
+interface KnownRecipes {
+  readonly kept: readonly Pick<KeptRecipe, 'name'>[];
+  readonly inUse: Readonly<Record<string, string>>;
+}
+
+/** What is asked before files are closed whose mapping nobody could open again; null where nothing is lost. */
+export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownRecipes): Question | null {
+  const lost = files.filter(({ id, reading }) => {
+    if (reading.state !== 'ready' || reading.file.recipe === null) return false;
+    const { name } = reading.file.recipe;
+    return inUse[id] === undefined && !kept.some((each) => isSameName(each.name, name));
+  });
+  const [first, ...more] = lost;
+  if (first === undefined) return null;
+  const whose = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
+  return {
+    title: files.length === 1 ? `Close ${first.name}` : `Close ${files.length} files`,
+    text: `The mapping of ${whose} is not saved as a recipe, so that it is lost when the ${more.length === 0 ? 'file is' : 'files are'} closed.`,
+    yes: 'Close without saving',
+    dangerous: true,
+  };
+}

@@ -1,0 +1,26 @@
+/** Whether a single row takes something away from what a platform has. */
+import type { Action } from './actions.ts';
+import { columnDoes, mayUpdate } from './effect-columns.ts';
+import type { FileKind } from './recognition.ts';
+
+/** Compiled once for a header; null where no row can. As the counting of a file's effect has it. */
+export function createRowRemoves(of: {
+  readonly header: readonly string[];
+  readonly kind: FileKind;
+  readonly action: Action;
+  readonly nullKeyword: string;
+}): ((cells: readonly string[]) => boolean) | null {
+  const { header, kind, action, nullKeyword } = of;
+  if (action === 'DELETE') return () => true;
+  if (!mayUpdate(kind, action)) return null;
+  const columns = header.flatMap((name, column) => {
+    const does = columnDoes(name, kind, action);
+    return does === 'sets' || does === 'replaces' || does === 'removes' ? [{ column, does }] : [];
+  });
+  return (cells) =>
+    columns.some(({ column, does }) => {
+      const cell = cells[column] ?? '';
+      if (cell === '') return false;
+      return does === 'replaces' || (does === 'sets') === (cell === nullKeyword);
+    });
+}
