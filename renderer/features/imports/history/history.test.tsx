@@ -155,6 +155,17 @@ describe('the history', () => {
     expect(await screen.findByRole('tab', { name: 'Preview' })).toBeTruthy();
   });
 
+  it('opens the rows of a run again, with all that was decided about them', async () => {
+    const { test, user } = openImports(two);
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    await user.click(await screen.findByRole('button', { name: 'edges.csv' }));
+    await user.click(await screen.findByRole('button', { name: 'Run again…' }));
+    expect(await screen.findByRole('heading', { name: 'edges.csv-rows.csv' })).toBeTruthy();
+    expect(inputsOf(test, 'openRows')).toEqual([
+      { runId: 'old', outcomes: ['stored', 'partly', 'failed', 'unknown', 'not-sent'] },
+    ]);
+  });
+
   it('deletes the chosen runs after a question', async () => {
     const { test, user } = openImports(two);
     await user.click(await screen.findByRole('button', { name: 'History' }));

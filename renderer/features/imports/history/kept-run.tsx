@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
+import { outcomes } from '../../../../shared/imports/outcomes.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -43,6 +44,7 @@ export function KeptRun({ runId, connection }: KeptRunProps) {
           before={<BackButton label="Back to all runs" onClick={() => showHistory()} />}
         >
           <ToFile run={run.value} />
+          <Again run={run.value} />
           <Forget run={run.value} />
         </RunHead>
       </div>
@@ -60,6 +62,20 @@ function ToFile({ run }: { run: RunState }) {
         Show the file
       </Button>
     )
+  );
+}
+
+/** Opens all rows of an ended run as they were sent; nothing goes out before it is checked and sent anew. */
+function Again({ run }: { run: RunState }) {
+  const { api } = useHost();
+  const { busy, run: act } = useAct(notifyProblem);
+  if (isRunning(run) || run.rehearsal || run.evidence) return null;
+  const open = async () =>
+    showFile((await api.imports.openRows({ runId: run.id, outcomes: [...outcomes] })).fileId);
+  return (
+    <SteadyButton variant="subtle" off={busy} onClick={() => void act(open)}>
+      Run again…
+    </SteadyButton>
   );
 }
 

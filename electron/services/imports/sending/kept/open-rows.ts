@@ -1,6 +1,6 @@
 /** Opens rows of a run as a file of their own, to be repaired and sent again. */
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Outcome } from '../../../../../shared/imports/outcomes.ts';
+import { outcomes as allOutcomes, type Outcome } from '../../../../../shared/imports/outcomes.ts';
 import { type RowSet, unionOf } from '../../../../../shared/rows/row-set.ts';
 import type { Journal } from '../../../../storage/journal/journal.ts';
 import type { Shipment } from '../shipment.ts';
@@ -18,7 +18,8 @@ export async function openRows(
 ): Promise<string> {
   const { journal, made } = deps;
   const { outcomes, signal } = asked;
-  const words = outcomes.map((outcome) => outcome.replace('-', ' ')).join(', ');
+  const isWhole = allOutcomes.every((outcome) => outcomes.includes(outcome));
+  const words = isWhole ? 'again' : outcomes.map((outcome) => outcome.replace('-', ' ')).join(', ');
   const rows = unionOf(outcomes.map((outcome) => journal.rowsOf(run.id, outcome)));
   const { fileIds } = await made.open(
     [
