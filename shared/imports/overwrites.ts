@@ -8,10 +8,14 @@ import type { FileKind } from './recognition.ts';
 import { createRowKeys } from './row-keys.ts';
 
 /**
- * `adds`: it only puts something beside what is there, which undoes nothing of others that do so too; yet what was
- * set, replaced or removed later is undone by it.
+ * `adds` only puts something beside what is there, and `removes` only takes something out: neither undoes another one
+ * of its own kind, whatever their order; each undoes any other write that came later.
  */
-export type Write = 'adds' | 'overwrites';
+export const writes = ['adds', 'removes', 'overwrites'] as const;
+export type Write = (typeof writes)[number];
+
+/** Whether the order of two writes of the same thing makes no difference. */
+export const commute = (a: Write, b: Write): boolean => a === b && a !== 'overwrites';
 
 export interface Overwrites {
   /** Calls `hear` with a text for each thing that the row writes, the same wherever the same thing is meant. */
@@ -47,17 +51,17 @@ function ofVertices({ header, kind, action, nullKeyword }: Context): Overwrites 
   const { xid, ids } = identityColumns(header);
   const names = [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
   // An edge or an issue that exists is refused, so that these need not be told.
-  const writes = header.flatMap((name, column) =>
+  const written = header.flatMap((name, column) =>
     placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' as Write }] : [],
   );
   for (const each of vertexColumns(header))
-    writes.push(...writeOf(each, columnDoes(header[each.column] ?? '', kind, action)));
+    written.push(...writeOf(each, columnDoes(header[each.column] ?? '', kind, action)));
   return {
     each(cells, hear) {
       for (const name of names) {
         const vertex = cells[name] ?? '';
         if (vertex === '' || vertex === nullKeyword) continue;
-        for (const { column, what, write } of writes)
+        for (const { column, what, write } of written)
           if ((cells[column] ?? '') !== '') hear(`${vertex}\u0000${what}`, write);
       }
     },
@@ -68,8 +72,6 @@ function writeOf(
   { column, attribute }: AttributeColumn,
   does: ReturnType<typeof columnDoes>,
 ): { readonly column: number; readonly what: string; readonly write: Write }[] {
-  if (does === 'adds') return [{ column, what: attribute, write: 'adds' }];
-  return does === 'sets' || does === 'replaces' || does === 'removes'
-    ? [{ column, what: attribute, write: 'overwrites' }]
-    : [];
+  if (does === 'adds' || does === 'removes') return [{ column, what: attribute, write: does }];
+  return does === 'sets' || does === 'replaces' ? [{ column, what: attribute, write: 'overwrites' }] : [];
 }

@@ -76,6 +76,19 @@ describe('rows that would come too late', () => {
     expect(await late(rows, { ...updates, header })).toEqual([2]);
   });
 
+  it('are none where both only remove from a list, and are some where one adds and one removes', async () => {
+    const header = ['ogit/_xid', '-/tags', '+/tags'];
+    const rows = [
+      row('held-back', 'm:1', '[{"value":"a"}]', ''),
+      row('held-back', 'm:2', '[{"value":"a"}]', ''),
+      row('held-back', 'm:3', '', '[{"value":"a"}]'),
+      row('done', 'm:1', '[{"value":"b"}]', ''),
+      row('done', 'm:2', '', '[{"value":"a"}]'),
+      row('done', 'm:3', '[{"value":"a"}]', ''),
+    ];
+    expect(await late(rows, { ...updates, header })).toEqual([2, 3]);
+  });
+
   it('are also those before a late one, because that one may have been done', async () => {
     const rows = [
       row('unknown', 'm:1', 'first', '', ''),

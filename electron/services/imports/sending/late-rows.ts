@@ -1,6 +1,11 @@
 /** Finds rows that would come too late: a later row that wrote the same has been sent since, and would be undone. */
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
-import { createOverwrites, type Write } from '../../../../shared/imports/overwrites.ts';
+import {
+  commute,
+  createOverwrites,
+  writes as kinds,
+  type Write,
+} from '../../../../shared/imports/overwrites.ts';
 import { differenceOf, emptyRowSet, type RowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import type { Reason } from './pending-row.ts';
@@ -87,7 +92,11 @@ function alsoBefore(open: readonly OpenRow[], late: Set<number>): void {
 
 /** Finds by what a row writes others that it must not stand before, or behind. */
 function createWriters<T>() {
-  const byKey: Readonly<Record<Write, Map<string, T[]>>> = { adds: new Map(), overwrites: new Map() };
+  const byKey: Readonly<Record<Write, Map<string, T[]>>> = {
+    adds: new Map(),
+    removes: new Map(),
+    overwrites: new Map(),
+  };
   return {
     add(writes: Writes, row: T) {
       for (const [key, write] of writes) {
@@ -97,9 +106,8 @@ function createWriters<T>() {
       }
     },
     undoneBy: (writes: Writes): T[] =>
-      writes.flatMap(([key, write]) => [
-        ...(byKey.overwrites.get(key) ?? []),
-        ...(write === 'overwrites' ? (byKey.adds.get(key) ?? []) : []),
-      ]),
+      writes.flatMap(([key, write]) =>
+        kinds.flatMap((kind) => (commute(kind, write) ? [] : (byKey[kind].get(key) ?? []))),
+      ),
   };
 }
