@@ -143,6 +143,13 @@ describe('the plan of requests', () => {
     ]);
     expect(recordsOf(await plan({ rows, kind: 'combined' }))).toEqual([[3], [1, 2]]);
     expect(recordsOf(await plan({ rows }))).toEqual([[1, 2], [3]]);
+    const between = numbered([
+      ['a', '', '', 'asks'],
+      ['b', '', 'a', 'repeatable'],
+      ['d', '', 'e', 'asks'],
+      ['e', '', '', 'repeatable'],
+    ]);
+    expect(recordsOf(await plan({ rows: between, kind: 'combined' }))).toEqual([[1], [2, 4], [3]]);
     const circle = numbered([
       ['a', '', 'b', 'repeatable'],
       ['b', '', 'a', 'asks'],
