@@ -34,6 +34,8 @@ export interface TestHost {
   countXid(xid: string): Promise<number>;
   /** The vertex with this xid as the platform has it; undefined where it has none. */
   vertexOf(xid: string): Promise<Record<string, unknown> | undefined>;
+  /** The machine was asleep. */
+  wake(): void;
   /** Ends the host alone, as closing its window does; another one may be opened `after` it. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   const practice = after?.practice ?? (await startPractice({ dataDir: join(folder, 'practice') }));
   const kept = (after && keptOf.get(after)) ?? new Map<string, unknown>();
   const lines: string[] = [];
+  const wakers = new Set<() => void>();
   const platform: Platform = {
     window: 'browser',
     version: '0.0.0-test',
@@ -85,6 +88,10 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
         await rm(dataDir, { recursive: true });
       };
       return { ...world, stop: end };
+    },
+    onWake: (listener) => {
+      wakers.add(listener);
+      return () => wakers.delete(listener);
     },
     pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
@@ -171,6 +178,9 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     },
     countXid: async (xid) => (await verticesOf(xid)).length,
     vertexOf: async (xid) => (await verticesOf(xid))[0],
+    wake: () => {
+      for (const listener of wakers) listener();
+    },
     leave: () => host.close(),
     async close() {
       await host.close();

@@ -11,6 +11,7 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
+import { createMonitor } from './services/monitor/service.ts';
 import { createPlans } from './services/plans/service.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
@@ -18,8 +19,8 @@ import { openDesk } from './storage/desk.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
 import { createKeptPlans } from './storage/kept-plans.ts';
 import { createKeptRecipes } from './storage/kept-recipes.ts';
+import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
-
 import { createVault } from './storage/vault.ts';
 
 export interface Host {
@@ -76,6 +77,10 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     wait,
   });
   parts.defer(() => imports.close());
+  const ledgers = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
+  parts.defer(() => ledgers.close());
+  const monitor = createMonitor({ platform, connections, ledgers, now, random: Math.random, wait });
+  parts.defer(() => monitor.close());
   const practiceDesk = createPractice({
     http,
     practice,
@@ -106,6 +111,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
       },
       connections: connections.api,
       imports: imports.api,
+      monitor: monitor.api,
       practice: practiceDesk.api,
       plans,
       recipes,

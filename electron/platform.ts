@@ -14,6 +14,11 @@ export interface Platform {
   readonly startPractice: () => Promise<PracticeAddress>;
   /** A practice platform with a throw-away world in the temporary folder; `stop` removes it. */
   readonly startRehearsal: () => Promise<PracticeAddress>;
+  /**
+   * Tells that the machine slept or was locked, so that nothing that was open can be trusted; what is returned ends it.
+   * Absent where a program ends too soon to sleep.
+   */
+  readonly onWake?: (listener: () => void) => () => void;
   /** The system's own file dialog; absent where there is none. */
   readonly pickFiles?: () => Promise<string[]>;
   /**

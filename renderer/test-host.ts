@@ -18,6 +18,7 @@ import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
 import type { Host } from './host.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
+import { createTestMonitor, type MonitorAnswers, type MonitorNews } from './test-monitor.ts';
 import { createNews } from './test-news.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
@@ -44,6 +45,9 @@ export interface TestHost {
   setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
   setPractice(world: PracticeWorld): void;
+  setMonitor(state: Partial<MonitorNews>): void;
+  /** What is answered about the ledger and its writes. */
+  answerMonitor(answers: MonitorAnswers): void;
   setPlans(plans: readonly SavedPlan[]): void;
   /** Kept recipes, and files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
@@ -189,6 +193,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   let state: ConnectionsState = { connections: [practice], chosenId: practice.id, session: signedIn };
   const connections = createNews(() => state);
   const practiceDesk = createTestPractice(asked);
+  const monitor = createTestMonitor(asked);
   const plans = createTestPlans(asked);
   const recipes = createTestRecipes(asked);
   const closeListeners = new Set<() => void>();
@@ -234,6 +239,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
       changed: connections.listen,
     },
     imports: imports.api,
+    monitor: monitor.api,
     practice: practiceDesk.api,
     plans: plans.api,
     recipes: recipes.api,
@@ -269,6 +275,8 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
       connections.tell();
     },
     setPractice: practiceDesk.set,
+    setMonitor: monitor.set,
+    answerMonitor: monitor.answer,
     setPlans: plans.set,
     setRecipes: recipes.set,
     close() {

@@ -21,8 +21,22 @@ export const addresses = z.object({
   authUrl: address,
   connectorUrl: address,
   graphUrl: address,
+  /** Of the Domain Object interface; absent where nobody named one. */
+  objectsUrl: address.optional(),
 });
 export type Addresses = z.infer<typeof addresses>;
+
+/**
+ * Address of the Domain Object interface. Where none is named it is taken from the others, if these show that
+ * everything is served from one place; null where they do not.
+ * @source wire.md §1
+ */
+export function objectsUrlOf({ objectsUrl, connectorUrl, graphUrl }: Addresses): string | null {
+  if (objectsUrl !== undefined) return objectsUrl;
+  const origin = /^(.+)\/api\/graph\/[^/]+$/.exec(graphUrl)?.[1];
+  const isOnePlace = origin !== undefined && connectorUrl.startsWith(`${origin}/api/csv/`);
+  return isOnePlace ? `${origin}/api/objects/1.0` : null;
+}
 
 export const newConnection = z.object({
   name: z.string().trim().min(1, 'Give the connection a name.').max(80),

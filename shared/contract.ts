@@ -2,12 +2,13 @@
 import { app } from './app.ts';
 import { connections } from './connections.ts';
 import { imports } from './imports.ts';
+import { monitor } from './monitor.ts';
 import { plans } from './plans.ts';
 import { practice } from './practice-desk.ts';
 import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
 
-export const contract = { app, connections, imports, plans, practice, recipes };
+export const contract = { app, connections, imports, monitor, plans, practice, recipes };
 
 /** What the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

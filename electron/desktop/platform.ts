@@ -4,6 +4,7 @@ import { app } from 'electron';
 import type { Log, Platform, Settings } from '../platform.ts';
 import { deliver, pickFiles } from './dialogs.ts';
 import { openKeyring } from './keyring.ts';
+import { onWake } from './wake.ts';
 
 export interface DesktopPlatformDeps {
   /** The data folder; this program is the only one that works in it. */
@@ -38,6 +39,7 @@ export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<
     engineWorker,
     startPractice,
     startRehearsal: () => startRehearsal(temporary),
+    onWake,
     pickFiles,
     deliver,
   };

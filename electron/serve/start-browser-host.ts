@@ -10,6 +10,7 @@ import { startPracticeWorker } from '../practice/start-worker.ts';
 import { createConfSettings } from '../storage/conf-settings.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
 import { startSharedPractice } from '../storage/practice-claim.ts';
+import { onClockJump } from './clock-jump.ts';
 import { createDownloads } from './downloads.ts';
 import { startPageServer } from './page-server.ts';
 import { createUploads } from './uploads.ts';
@@ -73,6 +74,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
         temporaryDir: temporary,
         onCrash: (cause) => log.error('The platform of a rehearsal broke down.', cause),
       }),
+    onWake: (listener) => onClockJump({ now: Date.now, listener }),
     takeUpload: uploads.take,
     deliver: async (file) => downloads.offer(file),
   });

@@ -63,6 +63,9 @@ export const nativeTheme = Object.assign(new EventEmitter(), {
   shouldUseDarkColors: false as boolean,
 } satisfies Partial<electron.NativeTheme>);
 
+/** Tests let it emit what the system tells. */
+export const powerMonitor = new EventEmitter();
+
 export const screen = {
   getAllDisplays: () => world.displays,
   getPrimaryDisplay: () => world.displays[0] as electron.Display,

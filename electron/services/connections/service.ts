@@ -210,6 +210,7 @@ const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
     authUrl: practice.authUrl,
     connectorUrl: practice.connectorUrl,
     graphUrl: practice.graphUrl,
+    objectsUrl: practice.objectsUrl,
   },
   clientId: practice.clientId,
   username: practice.username,

@@ -15,7 +15,7 @@ import { showConnection } from './store.ts';
 const empty: NewConnection = {
   name: '',
   environment: 'test',
-  addresses: { authUrl: '', connectorUrl: '', graphUrl: '' },
+  addresses: { authUrl: '', connectorUrl: '', graphUrl: '', objectsUrl: '' },
   clientId: '',
   clientSecret: '',
   username: '',
@@ -29,11 +29,18 @@ const order = [
   'addresses.authUrl',
   'addresses.connectorUrl',
   'addresses.graphUrl',
+  'addresses.objectsUrl',
   'clientId',
   'clientSecret',
   'username',
   'password',
 ];
+
+/** Not every platform has a Domain Object interface, so its address may be left empty. */
+function asAsked(values: NewConnection): NewConnection {
+  const { objectsUrl, ...addresses } = values.addresses;
+  return objectsUrl?.trim() ? values : { ...values, addresses };
+}
 
 /** The form for a new connection. What is typed here goes to the host and is never shown again. */
 export function AddConnection({ keyring, names }: { keyring: string | null; names: readonly string[] }) {
@@ -45,7 +52,7 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
   const form = useForm<NewConnection>({
     initialValues: empty,
     validate: (values) => {
-      const errors = check(values);
+      const errors = check(asAsked(values));
       return names.includes(values.name.trim())
         ? { ...errors, name: 'A connection has this name already.' }
         : errors;
@@ -61,7 +68,7 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
 
   const add = (values: NewConnection) =>
     run(async () => {
-      const { id, name } = await api.connections.add(values);
+      const { id, name } = await api.connections.add(asAsked(values));
       showConnection(id);
       notifyDone(`${name} added`, 'Test it, then use it from the top bar.');
     });
@@ -100,7 +107,7 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
         <h2>Addresses</h2>
         <TextInput
           label="From one origin"
-          description="Where everything is served from one place, type it here and the three addresses follow."
+          description="Where everything is served from one place, type it here and the four addresses follow."
           placeholder="https://platform.example.org"
           value={origin}
           onChange={(event) => takeOrigin(event.currentTarget.value)}
@@ -108,6 +115,11 @@ export function AddConnection({ keyring, names }: { keyring: string | null; name
         <TextInput label="Sign-in" {...form.getInputProps('addresses.authUrl')} />
         <TextInput label="CSV connector" {...form.getInputProps('addresses.connectorUrl')} />
         <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
+        <TextInput
+          label="Domain objects"
+          description="For the monitor. May stay empty."
+          {...form.getInputProps('addresses.objectsUrl')}
+        />
 
         <h2>Sign-in</h2>
         <p className={styles['about']}>

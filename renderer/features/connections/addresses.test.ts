@@ -7,6 +7,7 @@ describe('addresses from one origin', () => {
       authUrl: 'https://platform.example.org',
       connectorUrl: 'https://platform.example.org/api/csv/1.0',
       graphUrl: 'https://platform.example.org/api/graph/7.4',
+      objectsUrl: 'https://platform.example.org/api/objects/1.0',
     }));
 
   it('takes a bare host as https and keeps a port', () =>

@@ -1,7 +1,12 @@
 import type { Addresses } from '../../../shared/connections.ts';
 
 /** The paths under which a platform that serves everything from one origin has its interfaces. @source wire.md §1 */
-const paths = { authUrl: '', connectorUrl: '/api/csv/1.0', graphUrl: '/api/graph/7.4' } as const;
+const paths = {
+  authUrl: '',
+  connectorUrl: '/api/csv/1.0',
+  graphUrl: '/api/graph/7.4',
+  objectsUrl: '/api/objects/1.0',
+} as const;
 
 /** The addresses of a platform with one origin; null while the text is no origin yet. */
 export function addressesFromOrigin(text: string): Addresses | null {
@@ -12,5 +17,6 @@ export function addressesFromOrigin(text: string): Addresses | null {
     authUrl: `${origin}${paths.authUrl}`,
     connectorUrl: `${origin}${paths.connectorUrl}`,
     graphUrl: `${origin}${paths.graphUrl}`,
+    objectsUrl: `${origin}${paths.objectsUrl}`,
   };
 }

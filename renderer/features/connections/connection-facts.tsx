@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/connections.ts';
+import { type Connection, objectsUrlOf } from '../../../shared/connections.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './connections.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -22,6 +22,7 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
           <Fact name="Sign-in" value={addresses.authUrl} />
           <Fact name="CSV connector" value={addresses.connectorUrl} />
           <Fact name="Graph" value={addresses.graphUrl} />
+          <Fact name="Domain objects" value={objectsUrlOf(addresses) ?? 'none named'} />
         </dl>
       </section>
       <section aria-labelledby="sign-in-head">

@@ -112,6 +112,7 @@ describe('a new connection', () => {
           authUrl: 'https://platform.example.org',
           connectorUrl: 'https://platform.example.org/api/csv/1.0',
           graphUrl: 'https://platform.example.org/api/graph/7.4',
+          objectsUrl: 'https://platform.example.org/api/objects/1.0',
         },
         clientId: 'intake',
         clientSecret: 'one',

@@ -1,0 +1,48 @@
+/** Wakes a loop that waits: by the clock, or because something happened. */
+
+/** The stronger one wins where several have rung: `again` begins a session anew, `look` proves within it. */
+export type Ring = 'look' | 'again' | 'stop';
+
+export interface Bell {
+  ring(why: Ring): void;
+  /** Resolves with `due` after so long, or earlier with what rang, also before this was called. */
+  next(ms: number): Promise<Ring | 'due'>;
+  /** Rejects as soon as `again` or `stop` rings; for work that would be of no use any more. */
+  interrupted(): Promise<never>;
+}
+
+const strength: Record<Ring, number> = { look: 0, again: 1, stop: 2 };
+
+export function createBell(wait: (ms: number, signal: AbortSignal) => Promise<void>): Bell {
+  let rung: Ring | null = null;
+  let waiting: AbortController | null = null;
+  let interruption = Promise.withResolvers<never>();
+  interruption.promise.catch(() => undefined);
+  return {
+    ring(why) {
+      if (rung === null || strength[why] > strength[rung]) rung = why;
+      waiting?.abort();
+      if (why !== 'look') interruption.reject(new Interrupted());
+    },
+    async next(ms) {
+      if (rung === null) {
+        waiting = new AbortController();
+        // Cut short is what this wait is for.
+        await wait(ms, waiting.signal).catch(() => undefined);
+        waiting = null;
+      }
+      const why = rung ?? 'due';
+      if (rung !== 'stop') {
+        rung = null;
+        interruption = Promise.withResolvers<never>();
+        interruption.promise.catch(() => undefined);
+      }
+      return why;
+    },
+    interrupted: () => interruption.promise,
+  };
+}
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}

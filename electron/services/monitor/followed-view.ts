@@ -1,0 +1,128 @@
+/** One view of one connection: its intake, its objects, its writes. */
+import { randomUUID } from 'node:crypto';
+import type { Addresses } from '../../../shared/connections.ts';
+import { objectsUrlOf } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ViewState } from '../../../shared/monitor.ts';
+import type { Log } from '../../platform.ts';
+import type { SignIn } from '../../remote/auth.ts';
+import { createGraph } from '../../remote/graph.ts';
+import { createObjects } from '../../remote/objects.ts';
+import type { Ledger } from '../../storage/ledger/ledger.ts';
+import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
+import type { Teller } from './happenings.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { createOwnWrites, type OwnWrites } from './own-writes.ts';
+import { createReadingObjects, type ReadingObjects } from './reading-objects.ts';
+
+export interface FollowedView {
+  readonly view: string;
+  readonly intake: Intake;
+  readonly reading: ReadingObjects;
+  readonly writes: OwnWrites;
+  /** Null while nobody has ever been signed in. */
+  readonly ledger: Ledger | null;
+  state(): ViewState;
+}
+
+export interface FollowedViewDeps {
+  readonly view: string;
+  readonly connection: { id: string; name: string; addresses: Addresses };
+  readonly signIn: SignIn;
+  /** `ogit/_id` of the account, or another name for who is signed in. */
+  readonly account: () => Promise<string>;
+  readonly ledgers: Ledgers;
+  readonly happenings: Teller;
+  readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+  readonly newCommentId: () => string;
+  readonly onChange: (changes: number) => void;
+}
+
+/** Null for a connection that has no address of the Domain Object interface. */
+export function followView(deps: FollowedViewDeps): FollowedView | null {
+  const { view, connection, signIn, ledgers, happenings, now, log } = deps;
+  const objectsUrl = objectsUrlOf(connection.addresses);
+  if (objectsUrl === null) return null;
+  const objects = createObjects({ objectsUrl, view, signIn });
+  const graph = createGraph({ graphUrl: connection.addresses.graphUrl, signIn });
+  const reading = createReadingObjects({ objects, graph, now, log });
+  const where = { connectionId: connection.id, view };
+  const nameOf = (accountId: string) => ({ ...where, accountId });
+  let accountId = ledgers.lastAccount(connection.id);
+  let told: ViewState['intake'] | null = null;
+
+  const changed = (changes: number) => {
+    const { intake: state, message } = intake.state;
+    if (state !== told) {
+      told = state;
+      happenings.intake({ ...where, connection: connection.name, intake: state, message, since: now() });
+    }
+    deps.onChange(changes);
+  };
+
+  const intake: Intake = createIntake({
+    objects,
+    signIn,
+    now,
+    log,
+    newId: randomUUID,
+    wait: deps.wait,
+    known: accountId === null ? null : ledgers.open(nameOf(accountId)),
+    async findLedger() {
+      accountId = await deps.account();
+      ledgers.keepAccount(connection.id, accountId);
+      return ledgers.open(nameOf(accountId));
+    },
+    beginAnew: () => ledgers.beginAnew(nameOf(accountId ?? '')),
+    onUpdates(changes, isNews) {
+      for (const change of changes) happenings.update({ ...where, isNews, ...change });
+      changed(changes.length);
+    },
+    onTransactions(changes, isNews) {
+      for (const change of changes) happenings.transaction({ ...where, isNews, ...change });
+      changed(changes.length);
+    },
+    onChange: () => changed(1),
+    onUnread: reading.keepUnread,
+  });
+
+  const ledgerNow = (): Ledger => {
+    if (intake.ledger) return intake.ledger;
+    throw new AppError('offline', 'Nobody has been signed in to this connection yet; look at Connections.');
+  };
+  const writes = createOwnWrites({
+    objects,
+    reading,
+    ledger: ledgerNow,
+    now,
+    newCommentId: deps.newCommentId,
+    onWrite() {
+      changed(1);
+      intake.look();
+    },
+  });
+
+  return {
+    view,
+    intake,
+    reading,
+    writes,
+    get ledger() {
+      return intake.ledger;
+    },
+    state: () => ({ view, ...intake.state, ...(intake.ledger?.state() ?? nothingKnown) }),
+  };
+}
+
+export const nothingKnown: Omit<ViewState, 'view' | 'intake' | 'message'> = {
+  completeTo: 0,
+  provedAt: null,
+  holes: [],
+  updates: 0,
+  incidents: 0,
+  transactions: {},
+  incidentStates: {},
+  version: 0,
+};

@@ -1,0 +1,126 @@
+/** The views of the chosen connection that are followed; another connection is followed instead when it is chosen. */
+import { AppError } from '../../../shared/errors.ts';
+import type { ViewState } from '../../../shared/monitor.ts';
+import { followingSignIn } from '../connections/following-sign-in.ts';
+import type { ConnectionsService } from '../connections/service.ts';
+import { type FollowedView, type FollowedViewDeps, followView, nothingKnown } from './followed-view.ts';
+
+export interface FollowedViews {
+  /** From the first call on the chosen connection is followed; later ones change nothing. */
+  begin(): void;
+  follow(view: string): void;
+  /** @throws AppError `bad-input` where the connection has no Domain Object interface */
+  find(view: string): FollowedView;
+  states(): ViewState[];
+  /** Distrusts everything that is open. */
+  again(): void;
+  close(): Promise<void>;
+}
+
+type Deps = Omit<FollowedViewDeps, 'view' | 'connection' | 'signIn' | 'account'> & {
+  readonly connections: ConnectionsService;
+};
+
+/** @source wire.md §5 */
+export const defaultView = 'default';
+const noInterface = 'This connection has no address for the Domain Object interface; add one that has.';
+
+export function createFollowedViews(deps: Deps): FollowedViews {
+  const { connections, onChange } = deps;
+  const names = new Set([defaultView]);
+  let followed = new Map<string, FollowedView | null>();
+  let followedId: string | null = null;
+  let connection: FollowedViewDeps['connection'] | null = null;
+  const ending = new Set<Promise<void>>();
+  const stops: (() => void)[] = [];
+  let hasBegun = false;
+
+  const currentOf = async (id: string) => {
+    const current = await connections.current();
+    if (current.id === id) return current;
+    throw new AppError('aborted', 'Another connection was chosen.');
+  };
+
+  const start = (view: string) => {
+    if (connection === null || followed.has(view)) return;
+    const { id } = connection;
+    followed.set(
+      view,
+      followView({
+        ...deps,
+        view,
+        connection,
+        signIn: followingSignIn(async () => (await currentOf(id)).signIn),
+        async account() {
+          const current = await currentOf(id);
+          // Where the platform does not tell who it is, one sign-in is one identity.
+          return (await current.accountId()) || `of ${current.id}`;
+        },
+      }),
+    );
+  };
+
+  const leave = () => {
+    for (const view of followed.values()) {
+      if (view === null) continue;
+      const end = view.intake.stop();
+      ending.add(end);
+      void end.finally(() => ending.delete(end));
+    }
+    followed = new Map();
+  };
+
+  const choose = (id: string, name: string) => {
+    if (id === followedId) return;
+    leave();
+    followedId = id;
+    const addresses = connections.addressesOf(id);
+    connection = addresses === null ? null : { id, name, addresses };
+    for (const view of names) start(view);
+    onChange(1);
+  };
+
+  const begin = () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    stops.push(
+      connections.api.changed(({ connections: all, chosenId }) =>
+        choose(chosenId, all.find(({ id }) => id === chosenId)?.name ?? ''),
+      ),
+      connections.onSignIn((id) => {
+        if (id === followedId) again();
+      }),
+    );
+  };
+  const again = () => {
+    for (const view of followed.values()) view?.intake.again();
+  };
+
+  return {
+    begin,
+    again,
+    follow(view) {
+      begin();
+      names.add(view);
+      start(view);
+      onChange(1);
+    },
+    find(view) {
+      begin();
+      if (!names.has(view)) throw new AppError('not-found', `The view “${view}” is not followed.`);
+      const found = followed.get(view);
+      if (found) return found;
+      throw new AppError('bad-input', noInterface);
+    },
+    states: () =>
+      [...names].map(
+        (view) =>
+          followed.get(view)?.state() ?? { view, intake: 'offline', message: noInterface, ...nothingKnown },
+      ),
+    async close() {
+      for (const stop of stops) stop();
+      leave();
+      await Promise.all(ending);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** An incident as its page shows it: read anew where the platform is reached, else as it is kept. */
+import { AppError } from '../../../shared/errors.ts';
+import type { Incident } from '../../../shared/monitor.ts';
+import type { FollowedView } from './followed-view.ts';
+import { timelineOf } from './timeline.ts';
+
+const isNetwork = (error: unknown): boolean =>
+  error instanceof AppError && /^(offline|lost|timeout|unauthorized)$/.test(error.code);
+
+/** @throws AppError `not-found` where neither the platform nor the ledger knows it */
+export async function readIncident(
+  { reading, ledger }: FollowedView,
+  id: string,
+  within: <T>(work: Promise<T>) => Promise<T>,
+): Promise<Incident> {
+  if (ledger === null) throw new AppError('offline', 'Nothing is known of this view yet.');
+  let object: Incident['object'] = null;
+  let isRead = false;
+  let prefix: string | null = null;
+  try {
+    object = await within(reading.keep(ledger, id, 'look'));
+    isRead = true;
+    prefix = await within(reading.xidPrefix());
+  } catch (error) {
+    if (!isNetwork(error)) throw error;
+  }
+  const kept = ledger.object(id);
+  if (kept === null) {
+    if (isRead) throw new AppError('not-found', `There is no object “${id}”.`);
+    throw new AppError('offline', `The object “${id}” is not kept here, and the platform is not reached.`);
+  }
+  const known = kept.readAt === null || kept.gone ? null : { $id: id, ...kept.picture.fields };
+  return {
+    id,
+    object: isRead ? object : known,
+    readAt: kept.readAt,
+    issueXid: prefix !== null && kept.isIncident ? `${prefix}${id}` : null,
+    watched: kept.watched,
+    timeline: timelineOf(ledger.history(id)),
+    transactions: ledger.transactionsOf(id),
+  };
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { SignIn } from '../../remote/auth.ts';
+import type { Objects } from '../../remote/objects.ts';
+import { type Listener, listen, type Subscribed } from './listening.ts';
+
+let server: WebSocketServer;
+let refuse: number[];
+let subscribed: number;
+let acks: number[];
+let talk: WebSocket;
+beforeEach(async () => {
+  refuse = [];
+  subscribed = 0;
+  acks = [];
+  server = new WebSocketServer({
+    port: 0,
+    host: '127.0.0.1',
+    verifyClient: (_info, done) => {
+      const status = refuse.shift();
+      done(status === undefined, status);
+    },
+  });
+  server.on('connection', (socket) => {
+    talk = socket;
+    socket.on('message', (data) => acks.push((JSON.parse(String(data)) as { ack: number }).ack));
+  });
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  for (const client of server.clients) client.terminate();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const address = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+let renewed = 0;
+const signIn = {
+  token: async () => 'T',
+  renew: async () => {
+    renewed += 1;
+    return 'T2';
+  },
+} as Partial<SignIn> as SignIn;
+const objects = {
+  unsubscribe: async () => undefined,
+  subscribe: async () => {
+    subscribed += 1;
+    return { id: `s${subscribed}`, socket: address() };
+  },
+} as Partial<Objects> as Objects;
+const keeping = (): Subscribed => {
+  const self = {
+    subscription: null as Subscribed['subscription'],
+    keepSubscription: (next: Subscribed['subscription']) => {
+      self.subscription = next;
+    },
+  };
+  return self;
+};
+const hearing = (over: Partial<Listener> = {}) => {
+  const heard = { updates: [] as number[], overflows: 0, ends: 0 };
+  const listener: Listener = {
+    take: (updates) => {
+      // Before it is stored nothing may be acknowledged.
+      expect(acks).toHaveLength(heard.updates.length);
+      heard.updates.push(...updates.map(({ index }) => index));
+    },
+    onOverflow: () => {
+      heard.overflows += 1;
+    },
+    onEnd: () => {
+      heard.ends += 1;
+    },
+    ...over,
+  };
+  return { heard, listener };
+};
+const say = (id: number, offset: number) =>
+  talk.send(
+    JSON.stringify({ id, event: 'update.received', at: 7, data: { link: '/x', offset, object: {} } }),
+  );
+
+describe('listening', () => {
+  it('acknowledges what is stored, and tells of what was left out', async () => {
+    const { heard, listener } = hearing();
+    const listening = await listen({ objects, signIn, kept: keeping() }, listener);
+    say(1, 10);
+    await expect.poll(() => acks).toEqual([1]);
+    say(2, 11);
+    say(3, 12);
+    talk.send(JSON.stringify({ event: 'overflow' }));
+    talk.send('no JSON');
+    await expect.poll(() => acks).toEqual([1, 2, 3]);
+    await expect.poll(() => heard).toEqual({ updates: [10, 11, 12], overflows: 1, ends: 0 });
+    listening.close();
+  });
+
+  it('acknowledges nothing that could not be stored, and ends', async () => {
+    const { heard, listener } = hearing({
+      take: () => {
+        throw new Error('The disk is full.');
+      },
+    });
+    await listen({ objects, signIn, kept: keeping() }, listener);
+    say(1, 10);
+    await expect.poll(() => heard.ends).toBe(1);
+    expect(acks).toEqual([]);
+  });
+
+  it('takes up the old subscription, and makes a new one where it is gone', async () => {
+    const kept = keeping();
+    kept.keepSubscription({ id: 'old', socket: address() });
+    (await listen({ objects, signIn, kept }, hearing().listener)).close();
+    expect(subscribed).toBe(0);
+    kept.keepSubscription({ id: 'moved', socket: 'ws://127.0.0.1:9/' });
+    (await listen({ objects, signIn, kept }, hearing().listener)).close();
+    expect(kept.subscription?.id).toBe('s1');
+    refuse = [404];
+    (await listen({ objects, signIn, kept }, hearing().listener)).close();
+    expect(kept.subscription?.id).toBe('s2');
+  });
+
+  it('renews a refused token once, and says where there is no websocket', async () => {
+    refuse = [401];
+    (await listen({ objects, signIn, kept: keeping() }, hearing().listener)).close();
+    expect(renewed).toBe(1);
+    refuse = [501];
+    const nowhere = listen({ objects, signIn, kept: keeping() }, hearing().listener);
+    await expect(nowhere).rejects.toMatchObject({
+      code: 'rejected',
+      details: expect.stringContaining('501'),
+    });
+  });
+});

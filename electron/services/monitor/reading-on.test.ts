@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import type { Objects, Update } from '../../remote/objects.ts';
+import { openTestLedgers, type TestLedgers } from '../../storage/ledger/ledger.test-kit.ts';
+import { createReadingOn } from './reading-on.ts';
+
+let test: TestLedgers;
+beforeEach(() => {
+  test = openTestLedgers();
+});
+afterEach(() => test.close());
+
+const update = (index: number, subject = `s${index}`): Update => ({
+  index,
+  object: { $type: 'incident', $id: `i${index % 7}`, $delta: ['subject'], subject },
+});
+const list = (length: number) => Array.from({ length }, (_, index) => update(index));
+
+/** A platform that tells just these updates, or fails to; the practice platform leaves nothing out. */
+function platform(told: () => readonly Update[], most = 1_000) {
+  const asked: number[] = [];
+  const places = new Map<string, number>();
+  const objects: Pick<Objects, 'updates' | 'iterate'> = {
+    updates: async ({ offset, limit }) => {
+      asked.push(offset);
+      return told()
+        .filter(({ index }) => index >= offset)
+        .slice(0, Math.min(limit, most));
+    },
+    iterate: async (iterator) => {
+      const place = places.get(iterator) ?? 0;
+      const page = told().slice(place, place + most);
+      places.set(iterator, place + page.length);
+      return page;
+    },
+  };
+  let news = 0;
+  const readOn = createReadingOn({
+    objects: objects as Objects,
+    now: () => test.now,
+    newId: () => 'iterator',
+    within: (_, work) => work,
+    stored: (changes, isNews) => {
+      if (isNews) news += changes.length;
+    },
+  });
+  return { readOn, asked, objects, news: () => news };
+}
+
+describe('reading on', () => {
+  it('reads a history in pieces of any size, and what comes later from where it was', async () => {
+    let length = 2_500;
+    const { readOn, asked, news } = platform(() => list(length), 300);
+    expect(await readOn(test.ledger, { isFirst: true })).toBe('complete');
+    expect(test.ledger.state()).toMatchObject({ completeTo: 2_500, updates: 2_500, provedAt: test.now });
+    expect(asked).toEqual([2_500]);
+    expect(news()).toBe(0);
+    length = 2_510;
+    await readOn(test.ledger, { isFirst: false });
+    expect(asked).toEqual([2_500, 2_499, 2_500, 2_510]);
+    expect(news()).toBe(10);
+  });
+
+  it('reads by offset where there is no iterator', async () => {
+    const { readOn, objects } = platform(() => list(1_200));
+    objects.iterate = async () => {
+      throw new AppError('not-found', 'There is no such thing.');
+    };
+    expect(await readOn(test.ledger, { isFirst: true })).toBe('complete');
+    expect(test.ledger.state().completeTo).toBe(1_200);
+  });
+
+  it('asks for a hole, and leaves one to be seen that the platform does not fill', async () => {
+    test.ledger.storeUpdates([update(0), update(1), update(5), update(9)], 1);
+    const partly = platform(() => list(12).filter(({ index }) => index !== 6));
+    await partly.readOn(test.ledger, { isFirst: false });
+    expect(test.ledger.state()).toMatchObject({ completeTo: 6, holes: [{ from: 6, to: 6 }], updates: 11 });
+    const whole = platform(() => list(12));
+    await whole.readOn(test.ledger, { isFirst: false });
+    expect(test.ledger.state()).toMatchObject({ completeTo: 12, holes: [] });
+    expect(whole.asked).toContain(6);
+  });
+
+  it.each([
+    ['is shorter than what was read', () => list(3)],
+    ['has another last update', () => [...list(4), update(4, 'other'), ...list(9).slice(5)]],
+    ['has another first update', () => [update(0, 'other'), ...list(9).slice(1)]],
+  ])('notices a list that %s', async (_, told) => {
+    test.ledger.storeUpdates(list(5), 1);
+    test.ledger.proved(1);
+    const { readOn } = platform(told);
+    expect(await readOn(test.ledger, { isFirst: true })).toBe('another-sequence');
+    expect(test.ledger.state()).toMatchObject({ completeTo: 5, updates: 5 });
+  });
+
+  it('gives up on a platform that tells the same again and again', async () => {
+    test.ledger.storeUpdates(list(5), 1);
+    const { readOn, objects } = platform(() => list(5));
+    objects.updates = async () => list(5);
+    await expect(readOn(test.ledger, { isFirst: false })).rejects.toMatchObject({ code: 'unreadable' });
+  });
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ViewState } from '../../../shared/monitor.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+
+let host: TestHost;
+let state: ViewState | undefined;
+let stop: () => void;
+beforeEach(async () => {
+  host = await openTestHost();
+  await host.setFaults({ automationSpeed: 200 });
+  stop = host.api.monitor.changed(({ views }) => {
+    state = views[0];
+  });
+});
+afterEach(async () => {
+  stop();
+  await host.close();
+});
+
+const view = 'default';
+const incident = {
+  $type: 'incident',
+  subject: 'Disk full',
+  originNode: 'machine:web-01',
+  '/customer': 'ACME',
+};
+const live = () => expect.poll(() => state?.intake, { timeout: 5_000 }).toBe('live');
+const soon = { timeout: 8_000 };
+const all = { statuses: [], text: '', objectId: null, from: null, to: null };
+const read = (id: string) => host.api.monitor.incident({ view, id });
+const origin = async () => {
+  const [first] = await host.api.monitor.findOrigin({ text: 'web' });
+  return first?.id ?? '';
+};
+
+describe('the monitor', () => {
+  it('is complete to the last update of the platform, and live', async () => {
+    await live();
+    expect(state).toMatchObject({ message: '', holes: [], intake: 'live' });
+    expect(state?.completeTo).toBe(state?.updates);
+    const provedAt = state?.provedAt ?? 0;
+    expect(provedAt).toBeGreaterThan(Date.now() - 10_000);
+    host.wake();
+    await expect.poll(() => state?.provedAt, soon).toBeGreaterThan(provedAt);
+    await live();
+  });
+
+  it('follows a new incident from its write to what the automation makes of it', async () => {
+    await live();
+    const { monitor } = host.api;
+    const id = await monitor.proposeId({ view, type: 'incident' });
+    expect(await monitor.isFree({ view, id })).toBe(true);
+    const object = { ...incident, originNode: await origin() };
+    const { transactionId } = await monitor.put({ view, id, object, mustBeNew: true });
+    const { rows } = await monitor.transactions({ view, filter: all, first: 0, count: 10 });
+    expect(rows[0]).toMatchObject({ id: transactionId, objectId: id, cause: { from: 'form' } });
+    await expect
+      .poll(
+        async () => (await monitor.transactions({ view, filter: all, first: 0, count: 1 })).rows[0]?.status,
+        soon,
+      )
+      .toBe('done-success');
+    await expect
+      .poll(async () => (await read(id)).timeline.some(({ kind }) => kind === 'comment'), soon)
+      .toBe(true);
+    const known = await read(id);
+    expect(known.object).toMatchObject({ subject: 'Disk full', '/customer': 'ACME' });
+    expect(known.issueXid).toBe(`PRACTICE:${id}`);
+    const changes = known.timeline.flatMap((entry) => (entry.kind === 'change' ? entry.fields : []));
+    expect(changes).toContainEqual({ name: 'platformStatus', after: 'PROCESSING' });
+    expect(await monitor.isFree({ view, id })).toBe(false);
+    await expect(monitor.put({ view, id, object, mustBeNew: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const found = await monitor.incidents({
+      view,
+      filter: { statuses: [], watchedOnly: false, text: 'acme' },
+      first: 0,
+      count: 10,
+    });
+    expect(found.rows.map((row) => row.id)).toEqual([id]);
+  });
+
+  it('sends a comment that ejects an incident, and shows what became of both', async () => {
+    await live();
+    const { monitor } = host.api;
+    const id = await monitor.proposeId({ view, type: 'incident' });
+    await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
+    await expect.poll(async () => (await read(id)).object?.['platformStatus'], soon).toBeTruthy();
+    await monitor.comment({ view, ids: [id], text: 'please eject' });
+    await expect
+      .poll(
+        async () => (await read(id)).timeline.find((e) => e.kind === 'comment' && e.text === 'please eject'),
+        soon,
+      )
+      .toMatchObject({ state: 'stored', author: expect.stringContaining('@') });
+    await expect.poll(async () => state?.incidentStates['TERMINATED'] ?? 0, soon).toBeGreaterThan(0);
+  });
+
+  it('tells why a write failed', async () => {
+    await live();
+    const { monitor } = host.api;
+    await monitor.put({ view, id: 'X-1', object: { ...incident, originNode: 'nowhere' }, mustBeNew: false });
+    await expect.poll(() => state?.transactions['done-failure'], soon).toBe(1);
+    const { rows } = await monitor.transactions({
+      view,
+      filter: { ...all, statuses: ['done-failure'], text: 'nowhere' },
+      first: 0,
+      count: 5,
+    });
+    expect(rows).toMatchObject([{ objectId: 'X-1', errors: [{ field: 'originNode' }] }]);
+    await monitor.comment({ view, ids: ['nobody'], text: 'hello' });
+    await expect
+      .poll(
+        async () =>
+          (await monitor.transactions({ view, filter: { ...all, objectId: 'nobody' }, first: 0, count: 1 }))
+            .rows[0]?.status,
+        soon,
+      )
+      .toBe('done-failure');
+  });
+
+  it('keeps what was watched, filtered and chosen over a restart, and goes on where it was', async () => {
+    await live();
+    const { monitor } = host.api;
+    const id = await monitor.proposeId({ view, type: 'incident' });
+    await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
+    await monitor.watch({ view, ids: [id], watched: true });
+    const filter = { statuses: ['WAITING'], watchedOnly: true, text: '' };
+    await monitor.saveFilter({ name: 'Mine', filter });
+    await expect.poll(() => state?.incidents, soon).toBeGreaterThan(0);
+    stop();
+    await host.leave();
+    const next = await openTestHost({ after: host });
+    try {
+      const told = await new Promise<Parameters<Parameters<typeof monitor.changed>[0]>[0]>((resolve) => {
+        stop = next.api.monitor.changed((news) => {
+          state = news.views[0];
+          if (state?.intake === 'live') resolve(news);
+        });
+      });
+      expect(told.filters).toEqual([{ name: 'Mine', filter }]);
+      expect(told.views[0]?.holes).toEqual([]);
+      const watched = { statuses: [], watchedOnly: true, text: '' };
+      const page = { view, filter: watched, first: 0, count: 5 };
+      const ids = async () => (await next.api.monitor.incidents(page)).rows.map((row) => row.id);
+      await expect.poll(ids, soon).toEqual([id]);
+    } finally {
+      stop();
+      await next.leave();
+    }
+  });
+
+  it('begins a new ledger where the platform has begun anew', async () => {
+    await live();
+    const { monitor } = host.api;
+    const id = await monitor.proposeId({ view, type: 'incident' });
+    await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
+    await expect.poll(() => state?.updates, soon).toBeGreaterThan(1);
+    await fetch(`${host.practice.origin}/practice/reset`, { method: 'POST' });
+    await expect
+      .poll(async () => {
+        await monitor.prove({ view }).catch(() => undefined);
+        const { rows } = await monitor.incidents({
+          view,
+          filter: { statuses: [], watchedOnly: false, text: id },
+          first: 0,
+          count: 5,
+        });
+        return rows.length;
+      }, soon)
+      .toBe(0);
+    expect(state?.holes).toEqual([]);
+  });
+});

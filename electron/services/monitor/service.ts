@@ -1,0 +1,222 @@
+/** The monitor: what the page asks of the ledgers and of the platform, and the news about both. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { WriteCause } from '../../../shared/monitor.ts';
+import type { Platform } from '../../platform.ts';
+import { searchVertices } from '../../remote/graph-search.ts';
+import type { DomainObject } from '../../remote/objects.ts';
+import type { Ledger } from '../../storage/ledger/ledger.ts';
+import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
+import type { ConnectionsService } from '../connections/service.ts';
+import { createLive } from '../live.ts';
+import type { FollowedView } from './followed-view.ts';
+import { createFollowedViews } from './followed-views.ts';
+import { createHappenings, type Happenings } from './happenings.ts';
+import { readIncident } from './incident.ts';
+import { createKeptChoices } from './kept-settings.ts';
+import { type CreateNotices, withoutNotices } from './notice-desk.ts';
+import { createSoon } from './soon.ts';
+
+export interface MonitorService {
+  readonly api: Api['monitor'];
+  readonly happenings: Happenings;
+  /** Follows the chosen connection from now on, also without anybody who asks. */
+  begin(): void;
+  /** A write on behalf of another part of the program, with what caused it. @throws those of the request */
+  write(asked: {
+    view: string;
+    id: string;
+    object: DomainObject;
+    cause: WriteCause;
+  }): Promise<{ transactionId: string }>;
+  close(): Promise<void>;
+}
+
+export interface MonitorDeps {
+  readonly platform: Pick<Platform, 'settings' | 'log' | 'onWake'>;
+  readonly connections: ConnectionsService;
+  readonly ledgers: Ledgers;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly createNotices?: CreateNotices;
+}
+
+const incidentMs = 10_000;
+const mostFound = 20;
+const shedEveryMs = 60_000;
+const shedPauseMs = 20;
+
+export function createMonitor(deps: MonitorDeps): MonitorService {
+  const { platform, connections, ledgers, now, random, wait } = deps;
+  const { settings, log } = platform;
+  const newPart = (letters: number) =>
+    Array.from({ length: letters }, () => Math.floor(random() * 36).toString(36)).join('');
+  const choices = createKeptChoices({ settings, log, newInstallation: () => newPart(4) });
+  const happenings = createHappenings();
+  const ended = new AbortController();
+
+  const soon = createSoon({
+    now: () => performance.now(),
+    after(ms, fire) {
+      const timer = setTimeout(fire, ms);
+      return () => clearTimeout(timer);
+    },
+    fire: () => state.set(look()),
+  });
+  const changed = (changes = 1) => {
+    if (!ended.signal.aborted) soon.tell(changes);
+  };
+  const views = createFollowedViews({
+    connections,
+    ledgers,
+    happenings,
+    now,
+    wait,
+    log,
+    newCommentId: () => `${choices.value.installation}-${now().toString(36)}-${newPart(4)}`,
+    onChange: changed,
+  });
+  const notices = (deps.createNotices ?? withoutNotices)({
+    happenings,
+    rules: () => choices.value.rules,
+    onChange: changed,
+  });
+  const look = () => ({
+    views: views.states(),
+    filters: choices.value.filters,
+    rules: choices.value.rules,
+    notices: [...notices.notices],
+    retention: { ...choices.value.retention, usedBytes: ledgers.usedBytes() },
+  });
+  const state = createLive(look());
+  const stopWaking = platform.onWake?.(() => views.again());
+
+  /** Once a minute, in pieces between which everything else goes on. */
+  const shed = async () => {
+    while (!ended.signal.aborted) {
+      const gone = ledgers.shed(choices.value.retention);
+      if (gone) changed();
+      await delay(gone ? shedPauseMs : shedEveryMs, undefined, { signal: ended.signal, ref: false });
+    }
+  };
+  shed().catch((error: unknown) => {
+    if (!ended.signal.aborted) log.error('What is too old for the monitor cannot be let go of.', error);
+  });
+
+  const within = async <T>(work: Promise<T>): Promise<T> => {
+    const over = new AbortController();
+    work.catch(() => undefined);
+    const late = wait(incidentMs, over.signal).then(
+      () => {
+        throw new AppError('timeout', 'The platform did not answer in time.');
+      },
+      () => new Promise<never>(() => undefined),
+    );
+    return Promise.race([work, late]).finally(() => over.abort());
+  };
+  /** Of a ledger, or what is the answer as long as there is none. */
+  const ask = <T>(view: string, answer: (ledger: Ledger) => T, without: T): T => {
+    const { ledger } = views.find(view);
+    return ledger === null ? without : answer(ledger);
+  };
+  const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
+  const account = (): string => {
+    let name = '';
+    connections.onSession((session) => {
+      if (session.state === 'signed-in') name = session.account;
+    })();
+    return name;
+  };
+  const choose: typeof choices.change = (to) => {
+    choices.change(to);
+    changed();
+  };
+
+  const propose = ({ view, type }: { view: string; type: string }): string => {
+    const { installation } = choices.value;
+    const prefix = { incident: 'INC', configMachine: 'MACHINE' }[type] ?? type.toUpperCase();
+    for (;;) {
+      const proposed = choices.value.proposed + 1;
+      choices.change({ proposed });
+      const id = `${prefix}-${installation}-${proposed}`;
+      if (ask(view, (ledger) => ledger.object(id) === null, true)) return id;
+    }
+  };
+
+  const api: Api['monitor'] = {
+    follow: async ({ view }) => views.follow(view),
+    prove: ({ view }) => inView(view, ({ intake }) => intake.prove()),
+    transactions: async ({ view, filter, ...slice }) =>
+      ask(view, (ledger) => ({ ...ledger.transactions(filter, slice), version: ledger.state().version }), {
+        total: 0,
+        rows: [],
+        version: 0,
+      }),
+    figures: async ({ view, range, buckets }) =>
+      ask(view, (ledger) => ledger.figures(range, buckets), {
+        buckets: [],
+        medianWaitMs: null,
+        p95WaitMs: null,
+      }),
+    incidents: async ({ view, filter, ...slice }) =>
+      ask(view, (ledger) => ({ ...ledger.incidents(filter, slice), version: ledger.state().version }), {
+        total: 0,
+        rows: [],
+        version: 0,
+      }),
+    incident: ({ view, id }) => inView(view, (followed) => readIncident(followed, id, within)),
+    updates: async ({ view, id, ...slice }) =>
+      ask(view, (ledger) => ledger.updates(id, slice), { total: 0, rows: [] }),
+    since: async ({ view, version }) =>
+      ask(view, (ledger) => ledger.since(version), { changes: 0, objects: [] }),
+    async watch({ view, ids, watched }) {
+      ask(view, (ledger) => ledger.watch(ids, watched), undefined);
+      changed();
+    },
+    comment: ({ view, ids, text }) =>
+      inView(view, ({ writes }) => writes.comment({ ids, text, author: account() })),
+    proposeId: async (asked) => propose(asked),
+    isFree: async ({ view, id }) => (await inView(view, ({ reading }) => reading.read(id))) === null,
+    async findOrigin({ text }) {
+      const { addresses, signIn } = await connections.current();
+      const { graphUrl } = addresses;
+      return searchVertices({ graphUrl, signIn }, { text, limit: mostFound });
+    },
+    put: ({ view, ...asked }) =>
+      inView(view, ({ writes }) => writes.put({ ...asked, cause: { from: 'form' } })),
+    remove: ({ view, id }) => inView(view, ({ writes }) => writes.remove(id)),
+    async saveFilter(saved) {
+      const others = choices.value.filters.filter(({ name }) => name !== saved.name);
+      choose({ filters: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) });
+    },
+    removeFilter: async ({ name }) =>
+      choose({ filters: choices.value.filters.filter((each) => each.name !== name) }),
+    setRules: async (rules) => choose({ rules }),
+    async seen() {
+      notices.seen();
+      changed();
+    },
+    setRetention: async (retention) => choose({ retention }),
+    changed(listener) {
+      // Whoever works without a monitor asks the platform nothing on its behalf.
+      views.begin();
+      return state.listen(listener);
+    },
+  };
+
+  return {
+    api,
+    happenings,
+    begin: views.begin,
+    write: ({ view, ...asked }) => inView(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
+    async close() {
+      ended.abort();
+      stopWaking?.();
+      soon.stop();
+      notices.close();
+      await views.close();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { isEnded } from '../../../shared/monitor/transaction-status.ts';
+import { openStory, type PlatformsOwn, type Story } from '../../monitor-story.test-kit.ts';
+import { createChance } from '../../practice/automation/chance.ts';
+
+/** STORY_SECONDS lets it run longer, STORY_SEED repeats one. */
+const seconds = Number(process.env['STORY_SECONDS'] ?? 15);
+const seed = Number(process.env['STORY_SEED'] ?? 20_261_121);
+const catchUpMs = 5_000;
+const hour = 3_600_000;
+
+const view = 'default';
+const originNode = 'practice:machine:web-01';
+
+/** Null where the ledger holds all that the platform had told at a moment; else the first difference in words. */
+function difference(story: Story, { updates, transactions }: PlatformsOwn): string | null {
+  const ledger = story.ledger();
+  const state = ledger?.state();
+  if (!ledger || !state) return 'there is no ledger';
+  if (state.holes.length > 0) return `holes ${JSON.stringify(state.holes)}`;
+  if (state.completeTo < updates.length) return `complete to ${state.completeTo} of ${updates.length}`;
+  if (state.updates !== state.completeTo) return `${state.updates} of ${state.completeTo} updates`;
+  const byObject = Map.groupBy(updates, ({ object }) => String(object['$id']));
+  for (const [id, own] of byObject) {
+    const { rows } = ledger.updates(id, { first: 0, count: state.updates });
+    const kept = rows.toReversed().map(({ index, object }) => ({ offset: index, object }));
+    const told = own.map(({ offset, object }) => ({ offset, object }));
+    if (JSON.stringify(kept.slice(0, told.length)) !== JSON.stringify(told)) return `updates of ${id}`;
+    const last = kept.findLast(({ object }) => 'platformStatus' in object)?.object['platformStatus'];
+    if (last !== undefined && ledger.object(id)?.status !== last) return `status of ${id}`;
+  }
+  const all = { statuses: [], text: '', objectId: null, from: null, to: null };
+  const kept = ledger.transactions(all, { first: 0, count: 5_000 }).rows;
+  const statuses = new Map(kept.map(({ id, status }) => [id, status]));
+  for (const { link, status } of transactions) {
+    const id = link.slice(link.lastIndexOf('/') + 1);
+    const here = statuses.get(id) ?? 'not kept';
+    if (here !== status && !(isEnded(here) && !isEnded(status)))
+      return `transaction ${id} is ${status}: ${here}`;
+  }
+  return null;
+}
+
+/** Waits until the ledger has caught up with the platform as it is now; answers how long it took. */
+async function catchesUp(story: Story, step: string): Promise<number> {
+  const own = await story.platformsOwn();
+  const since = performance.now();
+  for (;;) {
+    const differs = difference(story, own);
+    const tookMs = performance.now() - since;
+    if (differs === null && story.state()?.intake === 'live') return tookMs;
+    if (tookMs > catchUpMs)
+      expect.fail(
+        `seed ${seed}, ${step}: ${differs ?? 'equal'}, ${JSON.stringify(story.state())}\n${story.lines.slice(-8).join('\n')}`,
+      );
+    await delay(50);
+  }
+}
+
+it(
+  'tells the same as the platform after everything that happens to both',
+  async () => {
+    const chance = createChance(seed);
+    let asked = 0;
+    const upTo = (n: number) => {
+      asked += 1;
+      return Math.floor(chance(String(asked)) * n);
+    };
+    const story = await openStory(seed);
+    const ids: string[] = [];
+    const pick = () => ids[upTo(ids.length)] ?? '';
+    const incident = (subject: string) => ({
+      $type: 'incident',
+      subject,
+      originNode,
+      priority: `${upTo(5)}`,
+    });
+    let number = 0;
+
+    const otherWrites = async () => {
+      for (let left = 1 + upTo(8); left > 0; left--) {
+        number += 1;
+        if (ids.length === 0 || upTo(3) === 0) ids.push(`OTHER-${number}`);
+        const id = pick();
+        const path = `/objects/${id}`;
+        const comment = { [`c${number}`]: { comments: [{ timestamp: number, value: `Said ${number}` }] } };
+        const isComment = upTo(2) === 0;
+        await story.other('PUT', path, isComment ? { comments: comment } : incident(`Subject ${number}`));
+      }
+    };
+    /** Planned failures are meant for the program, so it is the one to ask next. */
+    const setFaults = async (faults: Parameters<Story['practice']['setFaults']>[0]) => {
+      await story.practice.setFaults(faults);
+      await story.monitor.prove({ view }).catch(() => undefined);
+    };
+    const moves: [string, () => Promise<void>][] = [
+      ['others write', otherWrites],
+      [
+        'own writes',
+        async () => {
+          const id = await story.monitor.proposeId({ view, type: 'incident' });
+          ids.push(id);
+          await story.monitor.put({ view, id, object: incident('Own'), mustBeNew: upTo(2) === 0 });
+          await story.monitor.comment({
+            view,
+            ids: [pick()],
+            text: upTo(2) === 0 ? 'please eject' : 'hello',
+          });
+        },
+      ],
+      ['the automation works', async () => story.moveClocks(upTo(120_000))],
+      ['notifications come twice', () => setFaults({ notificationsRepeated: 1 + upTo(3) })],
+      ['notifications are late', () => setFaults({ notificationsDelayMs: 1 + upTo(1_500) })],
+      ['notifications are in time', () => setFaults({})],
+      ['a request is cut', () => setFaults({ cut: upTo(2) === 0 ? 'before' : 'after' })],
+      ['requests fail', () => setFaults({ status500: 1 + upTo(3) })],
+      ['a sign-in is refused', () => setFaults({ refuseTokens: 1 + upTo(2) })],
+      [
+        'the network is away for a while',
+        async () => {
+          story.wire.cut();
+          await otherWrites();
+          story.moveClocks(upTo(30_000));
+          await delay(upTo(600));
+          story.wire.mend();
+        },
+      ],
+      ['the token ends', async () => story.moveClocks(2 * hour)],
+      ['the platform is started anew', () => story.restartPlatform()],
+      ['the program is started anew', () => story.restartClient()],
+      [
+        'the machine sleeps for eight hours',
+        async () => {
+          story.wire.cut();
+          for (let part = 0; part < 4; part++) {
+            await otherWrites();
+            story.moveClocks(2 * hour);
+          }
+          story.wire.mend();
+          story.wake();
+        },
+      ],
+    ];
+
+    try {
+      await catchesUp(story, 'the beginning');
+      const ends = performance.now() + seconds * 1_000;
+      // Each move is made once at least, in an order of its own.
+      const rest = moves.map((_, index) => index);
+      while (rest.length > 0 || performance.now() < ends) {
+        const place = rest.length > 0 ? rest.splice(upTo(rest.length), 1)[0] : upTo(moves.length);
+        const [name, move] = moves[place ?? 0] ?? ['', async () => undefined];
+        await move();
+        if (upTo(2) === 0) await otherWrites();
+        await catchesUp(story, name);
+      }
+      // In the end nothing moves any more, and both are the same to the letter.
+      await story.practice.setFaults({ automationOn: false });
+      await delay(500);
+      const own = await story.platformsOwn();
+      await catchesUp(story, 'the end');
+      const { completeTo, transactions } = story.ledger()?.state() ?? { completeTo: 0, transactions: {} };
+      expect(completeTo).toBe(own.updates.length);
+      expect(transactions).toEqual(
+        Object.fromEntries(
+          [...Map.groupBy(own.transactions, ({ status }) => status)].map(([name, of]) => [name, of.length]),
+        ),
+      );
+      expect(completeTo).toBeGreaterThan(20);
+    } finally {
+      await story.close();
+    }
+  },
+  (seconds + 90) * 1_000,
+);

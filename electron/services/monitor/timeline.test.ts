@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { timelineOf } from './timeline.ts';
+
+const update = (index: number, at: number, object: Record<string, unknown>) => ({
+  index,
+  at,
+  receivedAt: at,
+  object: { $type: 'incident', $id: 'a', ...object },
+});
+const nothing = { updates: [], ownChanges: [], comments: [], ownComments: [] };
+
+it('shows every field as it was before, as far as anything was known of it', () => {
+  const entries = timelineOf({
+    ...nothing,
+    updates: [
+      update(3, 10, { platformStatus: 'PROCESSING' }),
+      update(5, 20, { platformStatus: 'WAITING', priority: '2' }),
+      update(6, 30, { platformStatus: 'WAITING', priority: null }),
+    ],
+  });
+  expect(entries).toEqual([
+    { kind: 'change', index: 3, at: 10, fields: [{ name: 'platformStatus', after: 'PROCESSING' }] },
+    {
+      kind: 'change',
+      index: 5,
+      at: 20,
+      fields: [
+        { name: 'platformStatus', before: 'PROCESSING', after: 'WAITING' },
+        { name: 'priority', after: '2' },
+      ],
+    },
+    { kind: 'change', index: 6, at: 30, fields: [{ name: 'priority', before: '2' }] },
+  ]);
+});
+
+it('takes what was read for what was before, and shows own writes without an index', () => {
+  const entries = timelineOf({
+    ...nothing,
+    updates: [update(3, 10, { subject: 'one' }), update(4, 40, { subject: 'three' })],
+    ownChanges: [
+      { afterIndex: 3, at: 20, shown: false, fields: [{ name: 'priority', after: '1' }] },
+      { afterIndex: 3, at: 30, shown: true, fields: [{ name: 'subject', before: 'one', after: 'two' }] },
+      { afterIndex: 4, at: 50, shown: false, fields: [{ name: 'priority', before: '1', after: '9' }] },
+    ],
+  });
+  expect(entries).toEqual([
+    { kind: 'change', index: 3, at: 10, fields: [{ name: 'subject', after: 'one' }] },
+    { kind: 'change', index: null, at: 30, fields: [{ name: 'subject', before: 'one', after: 'two' }] },
+    { kind: 'change', index: 4, at: 40, fields: [{ name: 'subject', before: 'two', after: 'three' }] },
+    { kind: 'change', index: null, at: 50, fields: [{ name: 'priority', before: '1', after: '9' }] },
+  ]);
+});
+
+it('shows an own comment once, with its author, whether it has arrived or not', () => {
+  const own = (id: string, state: 'sending' | 'stored') =>
+    ({ id, at: 5, text: id, author: 'me', state, message: '' }) as const;
+  const entries = timelineOf({
+    ...nothing,
+    comments: [
+      { id: 'here', at: 5, text: 'here', index: null },
+      { id: 'theirs', at: 4, text: 'theirs', index: 7 },
+    ],
+    ownComments: [own('here', 'stored'), own('away', 'sending')],
+  });
+  expect(entries).toMatchObject([
+    { commentId: 'theirs', author: null, state: 'stored', index: 7 },
+    { commentId: 'here', author: 'me', state: 'stored' },
+    { commentId: 'away', author: 'me', state: 'sending' },
+  ]);
+});

@@ -1,0 +1,74 @@
+/** The comments of incidents: those that the platform told, and the own ones on their way to it. */
+import type { Comment } from '../../../shared/monitor/comments.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+
+export interface KeptComment extends Comment {
+  /** Of the update that told it first; null where it was read with its object. */
+  readonly index: number | null;
+}
+
+export interface OwnComment extends Comment {
+  readonly author: string;
+  readonly state: 'sending' | 'stored' | 'failed';
+  readonly message: string;
+}
+
+export interface CommentRows {
+  /** Answers how many are new. */
+  add(object: number, comments: readonly Comment[], index: number | null): number;
+  /** The youngest ones, the oldest of them first. */
+  list(object: number, limit: number): KeptComment[];
+  ownList(object: number): OwnComment[];
+  begin(object: number, comment: Comment & { author: string }): void;
+  /** Its write was accepted: from here on it follows its transaction. */
+  accepted(object: number, id: string, transactionId: string): void;
+  settle(object: number, id: string, state: OwnComment['state'], message: string): void;
+  /** Those of a transaction that has ended. */
+  settleTransaction(transactionId: string, state: OwnComment['state'], message: string): void;
+  /** Begun before `moment` and never answered: the process that sent them did not live to hear it. */
+  interrupted(moment: number): { object: number; id: string }[];
+}
+
+export function createCommentRows(file: LedgerFile): CommentRows {
+  const add = file.prepare(
+    'INSERT OR IGNORE INTO comment (object, id, at, text, idx) VALUES (?, ?, ?, ?, ?)',
+  );
+  const index = file.prepare('INSERT INTO comment_text (rowid, text) VALUES (?, ?)');
+  const list = file.prepare<[number, number], KeptComment>(
+    'SELECT id, at, text, idx AS "index" FROM comment WHERE object = ? ORDER BY at DESC, key DESC LIMIT ?',
+  );
+  const ownList = file.prepare<[number], OwnComment>(
+    'SELECT id, at, text, author, state, message FROM own_comment WHERE object = ? ORDER BY at',
+  );
+  const begin = file.prepare(
+    `INSERT INTO own_comment (object, id, at, text, author, state, message) VALUES (?, ?, ?, ?, ?, 'sending', '')`,
+  );
+  const accepted = file.prepare('UPDATE own_comment SET transaction_id = ? WHERE object = ? AND id = ?');
+  const settle = file.prepare('UPDATE own_comment SET state = ?, message = ? WHERE object = ? AND id = ?');
+  const settleTransaction = file.prepare(
+    'UPDATE own_comment SET state = ?, message = ? WHERE transaction_id = ?',
+  );
+  const interrupted = file.prepare<[number], { object: number; id: string }>(
+    `SELECT object, id FROM own_comment WHERE state = 'sending' AND transaction_id IS NULL AND at < ?`,
+  );
+  return {
+    add(object, comments, updateIndex) {
+      let fresh = 0;
+      for (const { id, at, text } of comments) {
+        const { changes, lastInsertRowid } = add.run(object, id, Math.round(at), text, updateIndex);
+        if (changes === 0) continue;
+        index.run(lastInsertRowid, text);
+        fresh += 1;
+      }
+      return fresh;
+    },
+    list: (object, limit) => list.all(object, limit).reverse(),
+    ownList: (object) => ownList.all(object),
+    begin: (object, { id, at, text, author }) => void begin.run(object, id, at, text, author),
+    accepted: (object, id, transactionId) => void accepted.run(transactionId, object, id),
+    settle: (object, id, state, message) => void settle.run(state, message, object, id),
+    settleTransaction: (transactionId, state, message) =>
+      void settleTransaction.run(state, message, transactionId),
+    interrupted: (moment) => interrupted.all(moment),
+  };
+}

@@ -1,0 +1,225 @@
+/** One ledger over the tables of the monitor's file. */
+import { canonical } from '../../../shared/monitor/canonical.ts';
+import { commentsOf } from '../../../shared/monitor/comments.ts';
+import { createIndexRanges, type IndexRanges } from '../../../shared/monitor/index-ranges.ts';
+import { changesBetween, emptyPicture, withReading } from '../../../shared/monitor/picture.ts';
+import { isEnded, isSuccess } from '../../../shared/monitor/transaction-status.ts';
+import type { CommentRows } from './comment-rows.ts';
+import type { HistoryRows } from './history-rows.ts';
+import type { IncidentPages } from './incident-pages.ts';
+import type { Ledger, ToldUpdate } from './ledger.ts';
+import type { LedgerHead, LedgerRows } from './ledger-rows.ts';
+import type { ObjectRows } from './object-rows.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import type { Slots } from './slots.ts';
+import { createStoring } from './storing-updates.ts';
+import type { Tallies } from './tallies.ts';
+import type { TransactionPages } from './transaction-pages.ts';
+import type { TransactionRows } from './transaction-rows.ts';
+import type { UpdateRows } from './update-rows.ts';
+
+export interface LedgerParts {
+  readonly file: LedgerFile;
+  readonly heads: LedgerRows;
+  readonly tallies: Tallies;
+  readonly slots: Slots;
+  readonly objects: ObjectRows;
+  readonly updates: UpdateRows;
+  readonly comments: CommentRows;
+  readonly history: HistoryRows;
+  readonly writes: TransactionRows;
+  readonly writePages: TransactionPages;
+  readonly incidentPages: IncidentPages;
+}
+
+/** As much of an object's history is told. */
+const mostHistory = 5_000;
+const mostTransactions = 200;
+const mostObjectsSince = 500;
+
+export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
+  const { file, heads, tallies, slots, objects, updates, comments, history, writes } = parts;
+  const { key } = head;
+  const readRanges = (): IndexRanges => {
+    const read = createIndexRanges(head.completeTo);
+    for (const index of updates.from(key, head.completeTo)) read.add(index);
+    return read;
+  };
+  let ranges = readRanges();
+
+  /** All or nothing; every change makes a new version, and what changes nothing makes none. */
+  const change = <T>(work: () => T, isChange: (result: T) => boolean = () => true): T => {
+    try {
+      return commit(work, isChange);
+    } catch (error) {
+      // What could not be written was not: what is held in memory follows the file.
+      objects.discard();
+      tallies.discard();
+      Object.assign(head, heads.read(key));
+      ranges = readRanges();
+      throw error;
+    }
+  };
+  const commit = <T>(work: () => T, isChange: (result: T) => boolean): T =>
+    file
+      .transaction(() => {
+        head.version += 1;
+        const result = work();
+        if (!isChange(result)) head.version -= 1;
+        objects.write(key);
+        tallies.write();
+        heads.save(head);
+        return result;
+      })
+      .immediate();
+  const storing = createStoring({ head, ranges: () => ranges, parts, change });
+  const keyOf = (id: string) => objects.find(key, id)?.key ?? null;
+
+  return {
+    key,
+    state() {
+      const { completeTo } = ranges;
+      const counts = (what: Parameters<Tallies['read']>[1]) => tallies.read(key, what);
+      return {
+        completeTo,
+        provedAt: head.provedAt,
+        holes: ranges.holes(),
+        updates: counts('updates')[''] ?? 0,
+        incidents: counts('incidents')[''] ?? 0,
+        transactions: counts('transaction-status'),
+        incidentStates: counts('incident-state'),
+        version: head.version,
+      };
+    },
+    get end() {
+      return ranges.end;
+    },
+    get hasHoles() {
+      return ranges.end > ranges.completeTo;
+    },
+    get loaded() {
+      return head.loaded;
+    },
+    get subscription() {
+      return head.subscription;
+    },
+    get witness() {
+      return head.lastIndex < 0 ? null : head.lastIndex;
+    },
+    keepSubscription(subscription) {
+      head.subscription = subscription;
+      heads.save(head);
+    },
+    proved(at) {
+      head.provedAt = at;
+      head.loaded = true;
+      heads.save(head);
+    },
+    storeUpdates(told: readonly ToldUpdate[], receivedAt) {
+      for (const { index, object } of told) {
+        const text = index === 0 || index === head.lastIndex ? canonical(object) : null;
+        const isOther =
+          (index === 0 && head.firstUpdate !== null && head.firstUpdate !== text) ||
+          (index === head.lastIndex && head.lastUpdate !== text) ||
+          (ranges.has(index) && updates.compare(key, index, object) === 'other');
+        if (isOther) return { kind: 'another-sequence' };
+      }
+      return storing(told, receivedAt);
+    },
+    storeTransactions(told, cause) {
+      return change(
+        () =>
+          told.flatMap((each) => {
+            const changed = writes.store(each, { ledger: key, version: head.version, cause: cause ?? null });
+            if (changed === null) return [];
+            if (isEnded(changed.status)) {
+              const message = changed.errors.map((error) => error.message).join(' ');
+              comments.settleTransaction(
+                changed.id,
+                isSuccess(changed.status) ? 'stored' : 'failed',
+                message,
+              );
+            }
+            return [changed];
+          }),
+        (changed) => changed.length > 0,
+      );
+    },
+    openTransactions: (limit) => writes.open(key, limit),
+    newestRequestedAt: () => writes.newestRequestedAt(key),
+    unread: () => writes.unread(key),
+    markRead: (id) => writes.markRead(key, id),
+    storeReading(objectId, object, { by, knownTo, at }) {
+      if (object === null && keyOf(objectId) === null) return;
+      change(() => {
+        const draft = objects.draft(key, objectId);
+        const before = draft.picture;
+        draft.gone = object === null;
+        draft.readAt = at;
+        if (object === null) return !draft.before.gone;
+        draft.picture = withReading(before, knownTo, object);
+        const fields = changesBetween(before.fields, draft.picture.fields);
+        const fresh = comments.add(draft.key, commentsOf(object), null);
+        if (fields.length === 0 && fresh === 0) return draft.before.gone;
+        const shown = by === 'own';
+        if (fields.length > 0) history.add(draft.key, { afterIndex: knownTo, at, shown, fields });
+        const names = [...fields.map(({ name }) => name), ...(fresh > 0 ? ['comments'] : [])];
+        // Somebody who looks changes nothing: only what is seen for the first time takes its place in the list.
+        if (shown || draft.before.picture === emptyPicture)
+          draft.change = { at, fields: names, by: shown ? 'own' : 'others' };
+        return true;
+      }, Boolean);
+    },
+    watch(ids, watched) {
+      change(() => {
+        for (const id of ids) objects.draft(key, id).watched = watched;
+      });
+    },
+    transactions: (filter, slice) => parts.writePages.page(key, filter, slice),
+    transactionsOf: (objectId) => parts.writePages.ofObject(key, objectId, mostTransactions),
+    figures: (range, buckets) => slots.read(key, range, buckets),
+    incidents: (filter, slice) => parts.incidentPages.page(key, filter, slice),
+    object: (id) => objects.find(key, id),
+    updates(id, { first, count }) {
+      const objectKey = keyOf(id);
+      if (objectKey === null) return { total: 0, rows: [] };
+      return { total: updates.countOf(objectKey), rows: updates.page(objectKey, first, count) };
+    },
+    history(id) {
+      const objectKey = keyOf(id);
+      if (objectKey === null) return { updates: [], ownChanges: [], comments: [], ownComments: [] };
+      return {
+        updates: updates.page(objectKey, 0, mostHistory).reverse(),
+        ownChanges: history.list(objectKey),
+        comments: comments.list(objectKey, mostHistory),
+        ownComments: comments.ownList(objectKey),
+      };
+    },
+    since(version) {
+      const counts = new Map<string, number>();
+      const add = (id: string, changes: number) => counts.set(id, (counts.get(id) ?? 0) + changes);
+      for (const { objectId, changes } of updates.changesSince(key, version)) add(objectId, changes);
+      for (const { objectId, changes } of writes.changesSince(key, version)) add(objectId, changes);
+      const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, mostObjectsSince);
+      return {
+        changes: [...counts.values()].reduce((sum, changes) => sum + changes, 0),
+        objects: most.map(([id, changes]) => ({
+          id,
+          subject: objects.find(key, id)?.subject ?? '',
+          changes,
+        })),
+      };
+    },
+    beginComment(objectId, comment) {
+      change(() => comments.begin(objects.draft(key, objectId).key, comment));
+    },
+    commentAccepted(objectId, commentId, transactionId) {
+      const objectKey = keyOf(objectId);
+      if (objectKey !== null) comments.accepted(objectKey, commentId, transactionId);
+    },
+    settleComment(objectId, commentId, state, message) {
+      const objectKey = keyOf(objectId);
+      if (objectKey !== null) change(() => comments.settle(objectKey, commentId, state, message));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** The ledgers themselves: whose they are, and how far each of them has come. */
+import type { LedgerFile } from './open-ledger-file.ts';
+
+/** Another connection, account or view has another ledger. */
+export interface LedgerName {
+  readonly connectionId: string;
+  readonly accountId: string;
+  readonly view: string;
+}
+
+export interface LedgerHead {
+  readonly key: number;
+  completeTo: number;
+  provedAt: number | null;
+  version: number;
+  subscription: { id: string; socket: string } | null;
+  /** The first full reading has come to its end. */
+  loaded: boolean;
+  /** The first update, and the last one that was stored: when these are others, so is the sequence. */
+  firstUpdate: string | null;
+  lastIndex: number;
+  lastUpdate: string | null;
+}
+
+export interface LedgerRows {
+  /** The one in use; made where there is none. */
+  open(name: LedgerName, now: number): LedgerHead;
+  /** As it was saved last. */
+  read(key: number): LedgerHead;
+  save(head: LedgerHead): void;
+  /** From here on it is out of use; watched objects are named by the one that follows. */
+  replace(key: number): void;
+  lastAccount(connectionId: string): string | null;
+  keepAccount(connectionId: string, accountId: string): void;
+  /** Those in use first. */
+  all(): { key: number; replaced: boolean }[];
+  remove(key: number): void;
+}
+
+interface Row {
+  key: number;
+  complete_to: number;
+  proved_at: number | null;
+  version: number;
+  subscription: string | null;
+  loaded: number;
+  first_update: string | null;
+  last_index: number | null;
+  last_update: string | null;
+}
+
+export function createLedgerRows(file: LedgerFile): LedgerRows {
+  const find = file.prepare<[string, string, string], Row>(
+    'SELECT * FROM ledger WHERE connection_id = ? AND account_id = ? AND view = ? AND replaced = 0',
+  );
+  const byKey = file.prepare<[number], Row>('SELECT * FROM ledger WHERE key = ?');
+  const insert = file.prepare(
+    'INSERT OR IGNORE INTO ledger (connection_id, account_id, view, opened_at) VALUES (?, ?, ?, ?)',
+  );
+  const save = file.prepare(
+    `UPDATE ledger SET complete_to = max(complete_to, ?), proved_at = ?, version = ?, subscription = ?, loaded = ?,
+       first_update = ?, last_index = ?, last_update = ? WHERE key = ?`,
+  );
+  const replace = file.prepare('UPDATE ledger SET replaced = 1 WHERE key = ?');
+  const lastAccount = file
+    .prepare<[string], string>('SELECT account_id FROM account_of_connection WHERE connection_id = ?')
+    .pluck();
+  const keepAccount = file.prepare(
+    `INSERT INTO account_of_connection (connection_id, account_id) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET account_id = excluded.account_id`,
+  );
+  const all = file.prepare<[], { key: number; replaced: number }>(
+    'SELECT key, replaced FROM ledger ORDER BY replaced, key',
+  );
+  const remove = file.prepare('DELETE FROM ledger WHERE key = ?');
+
+  return {
+    open({ connectionId, accountId, view }, now) {
+      const own = [connectionId, accountId, view] as const;
+      if (find.get(...own) === undefined) insert.run(...own, now);
+      return toHead(find.get(...own) as Row);
+    },
+    read: (key) => toHead(byKey.get(key) as Row),
+    save(head) {
+      const { completeTo, provedAt, version, loaded, firstUpdate, lastIndex, lastUpdate, key } = head;
+      const subscription = head.subscription && JSON.stringify(head.subscription);
+      const told = [subscription, Number(loaded), firstUpdate, lastIndex, lastUpdate, key];
+      save.run(completeTo, provedAt, version, ...told);
+    },
+    replace: (key) => void replace.run(key),
+    lastAccount: (connectionId) => lastAccount.get(connectionId) ?? null,
+    keepAccount: (connectionId, accountId) => void keepAccount.run(connectionId, accountId),
+    all: () => all.all().map(({ key, replaced }) => ({ key, replaced: replaced === 1 })),
+    remove: (key) => void remove.run(key),
+  };
+}
+
+const toHead = (row: Row): LedgerHead => ({
+  key: row.key,
+  completeTo: row.complete_to,
+  provedAt: row.proved_at,
+  version: row.version,
+  subscription: row.subscription === null ? null : JSON.parse(row.subscription),
+  loaded: row.loaded === 1,
+  firstUpdate: row.first_update,
+  lastIndex: row.last_index ?? -1,
+  lastUpdate: row.last_update,
+});

@@ -1,0 +1,60 @@
+/** A ledger in a temporary folder, and words of a platform to put into it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ledger, ToldUpdate } from './ledger.ts';
+import { type Ledgers, openLedgers } from './open-ledgers.ts';
+import type { ToldTransaction } from './transaction-rows.ts';
+
+export const ledgerName = { connectionId: 'practice', accountId: 'account-1', view: 'default' };
+
+export interface TestLedgers {
+  readonly ledgers: Ledgers;
+  readonly ledger: Ledger;
+  now: number;
+  /** The same file, opened anew. */
+  reopen(): Ledger;
+  close(): void;
+}
+
+export function openTestLedgers(): TestLedgers {
+  const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
+  const open = () => openLedgers({ path: join(folder, 'monitor.sqlite'), now: () => self.now });
+  let ledgers: Ledgers | undefined;
+  const self: TestLedgers = {
+    now: 1_795_000_000_000,
+    get ledgers() {
+      ledgers ??= open();
+      return ledgers;
+    },
+    get ledger() {
+      return self.ledgers.open(ledgerName);
+    },
+    reopen() {
+      ledgers?.close();
+      ledgers = undefined;
+      return self.ledger;
+    },
+    close() {
+      ledgers?.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return self;
+}
+
+export const updateOf = (index: number, id: string, fields: Record<string, unknown>): ToldUpdate => ({
+  index,
+  object: { $type: 'incident', $id: id, $delta: Object.keys(fields), ...fields },
+});
+
+export const transactionOf = (id: string, change: Partial<ToldTransaction> = {}): ToldTransaction => ({
+  id,
+  objectId: `object of ${id}`,
+  status: 'waiting',
+  requestedAt: 1_000,
+  startedAt: null,
+  updatedAt: 1_000,
+  errors: [],
+  ...change,
+});

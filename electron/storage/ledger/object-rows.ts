@@ -1,0 +1,175 @@
+/** The objects of a ledger, each with its picture, its facts for the list, and its words for the search. */
+import { incidentFacts, searchedText } from '../../../shared/monitor/incident-facts.ts';
+import { emptyPicture, type Picture } from '../../../shared/monitor/picture.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import type { Tallies } from './tallies.ts';
+
+export interface ObjectRow {
+  readonly key: number;
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly isIncident: boolean;
+  readonly watched: boolean;
+  /** On the platform it is no more. */
+  readonly gone: boolean;
+  /** Milliseconds since epoch; null where nobody has read the object itself. */
+  readonly readAt: number | null;
+  readonly picture: Picture;
+}
+
+export interface LastChange {
+  readonly at: number;
+  readonly fields: readonly string[];
+  readonly by: 'others' | 'own';
+}
+
+/** What several updates in a row do to one object, until it is written. */
+export interface ObjectDraft {
+  readonly key: number;
+  readonly before: ObjectRow;
+  picture: Picture;
+  change: LastChange | null;
+  gone: boolean;
+  watched: boolean;
+  readAt: number | null;
+}
+
+/** Within a transaction of the caller. */
+export interface ObjectRows {
+  find(ledger: number, id: string): ObjectRow | null;
+  /** The one draft of this object; a new object where there is none. */
+  draft(ledger: number, id: string): ObjectDraft;
+  /** Forgets every draft. */
+  discard(): void;
+  /** Writes every draft, and answers what became of the objects. */
+  write(ledger: number): ReadonlyMap<string, ObjectRow>;
+}
+
+interface Kept {
+  key: number;
+  id: string;
+  type: string;
+  subject: string;
+  status: string;
+  is_incident: number;
+  watched: number;
+  gone: number;
+  read_at: number | null;
+  fields: string;
+  stamps: string;
+}
+
+export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows {
+  const columns = 'key, id, type, subject, status, is_incident, watched, gone, read_at, fields, stamps';
+  const find = file.prepare<[number, string], Kept>(
+    `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
+  );
+  const insert = file.prepare('INSERT INTO object (ledger, id) VALUES (?, ?)');
+  const update = file.prepare(
+    `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, origin_node = ?, fields = ?,
+       stamps = ?, watched = ?, gone = ?, read_at = ? WHERE key = ?`,
+  );
+  const updateChange = file.prepare(
+    'UPDATE object SET changed_at = ?, changed = ?, changed_by = ? WHERE key = ?',
+  );
+  const unindex = file.prepare('DELETE FROM object_text WHERE rowid = ?');
+  const index = file.prepare('INSERT INTO object_text (rowid, text) VALUES (?, ?)');
+  const drafts = new Map<string, ObjectDraft>();
+
+  const row = (ledger: number, id: string): ObjectRow | null => {
+    const kept = find.get(ledger, id);
+    return kept === undefined ? null : toRow(kept);
+  };
+
+  const count = (ledger: number, { isIncident, gone, status }: ObjectRow, change: number): void => {
+    if (!isIncident || gone) return;
+    tallies.add(ledger, 'incidents', '', change);
+    tallies.add(ledger, 'incident-state', status, change);
+  };
+
+  const writeDraft = (ledger: number, draft: ObjectDraft): ObjectRow => {
+    const { key, before, picture, gone, watched, readAt } = draft;
+    const facts = incidentFacts(picture.fields);
+    const { type, isIncident, subject, status, priority, originNode } = facts;
+    const after: ObjectRow = {
+      key,
+      id: before.id,
+      type,
+      subject,
+      status,
+      isIncident,
+      watched,
+      gone,
+      readAt,
+      picture,
+    };
+    const { fields, stamps } = picture;
+    update.run(
+      ...[type, Number(isIncident), subject, status, priority, originNode],
+      ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, key],
+    );
+    if (draft.change !== null) {
+      const { at, fields: names, by } = draft.change;
+      updateChange.run(at, JSON.stringify(names), by, key);
+    }
+    count(ledger, before, -1);
+    count(ledger, after, 1);
+    const words = searchedText(before.id, fields);
+    const isNew = before.picture === emptyPicture;
+    if (isNew || words !== searchedText(before.id, before.picture.fields)) {
+      if (!isNew) unindex.run(key);
+      index.run(key, words);
+    }
+    return after;
+  };
+
+  return {
+    find: row,
+    draft(ledger, id) {
+      const known = drafts.get(id);
+      if (known) return known;
+      let before = row(ledger, id);
+      if (before === null) {
+        const key = Number(insert.run(ledger, id).lastInsertRowid);
+        before = { ...nothing, key, id };
+      }
+      const { key, picture, gone, watched, readAt } = before;
+      const draft: ObjectDraft = { key, before, picture, change: null, gone, watched, readAt };
+      drafts.set(id, draft);
+      return draft;
+    },
+    discard: () => drafts.clear(),
+    write(ledger) {
+      const written = new Map<string, ObjectRow>();
+      for (const [id, draft] of drafts) written.set(id, writeDraft(ledger, draft));
+      drafts.clear();
+      return written;
+    },
+  };
+}
+
+const nothing: Omit<ObjectRow, 'key' | 'id'> = {
+  type: '',
+  subject: '',
+  status: '',
+  isIncident: false,
+  watched: false,
+  gone: false,
+  readAt: null,
+  picture: emptyPicture,
+};
+
+const toRow = (kept: Kept): ObjectRow => ({
+  key: kept.key,
+  id: kept.id,
+  type: kept.type,
+  subject: kept.subject,
+  status: kept.status,
+  isIncident: kept.is_incident === 1,
+  watched: kept.watched === 1,
+  gone: kept.gone === 1,
+  readAt: kept.read_at,
+  picture: { fields: JSON.parse(kept.fields), stamps: JSON.parse(kept.stamps) },
+});

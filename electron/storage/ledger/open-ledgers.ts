@@ -1,0 +1,94 @@
+/** All ledgers of the program, in one file. */
+import { createCommentRows } from './comment-rows.ts';
+import { createLedger, type LedgerParts } from './create-ledger.ts';
+import { createHistoryRows } from './history-rows.ts';
+import { createIncidentPages } from './incident-pages.ts';
+import type { Ledger } from './ledger.ts';
+import { createLedgerRows, type LedgerName } from './ledger-rows.ts';
+import { createObjectRows } from './object-rows.ts';
+import { openLedgerFile } from './open-ledger-file.ts';
+import { createRetention, type Limits } from './retention.ts';
+import { createSlots } from './slots.ts';
+import { createTallies } from './tallies.ts';
+import { createTransactionPages } from './transaction-pages.ts';
+import { createTransactionRows } from './transaction-rows.ts';
+import { createUpdateRows } from './update-rows.ts';
+
+export interface Ledgers {
+  /** The same one for everybody who asks for it. */
+  open(name: LedgerName): Ledger;
+  /** A new ledger in the place of one whose platform has begun anew; what was watched stays watched. */
+  beginAnew(name: LedgerName): Ledger;
+  /** Who was signed in last, so that what is kept can be seen before the platform answers; null for nobody. */
+  lastAccount(connectionId: string): string | null;
+  keepAccount(connectionId: string, accountId: string): void;
+  usedBytes(): number;
+  /** Lets go of a piece of what is too old or too much; false where nothing is. */
+  shed(limits: Limits): boolean;
+  close(): void;
+}
+
+/** Another process may be sending at this moment. */
+const answeredWithinMs = 120_000;
+
+/** @throws AppError `conflict` where a newer version of the program wrote the file */
+export function openLedgers({ path, now }: { path: string; now: () => number }): Ledgers {
+  const file = openLedgerFile(path);
+  const tallies = createTallies(file);
+  const slots = createSlots(file);
+  const heads = createLedgerRows(file);
+  const parts: LedgerParts = {
+    file,
+    heads,
+    tallies,
+    slots,
+    objects: createObjectRows(file, tallies),
+    updates: createUpdateRows(file),
+    comments: createCommentRows(file),
+    history: createHistoryRows(file),
+    writes: createTransactionRows({ file, tallies, slots }),
+    writePages: createTransactionPages({ file, tallies }),
+    incidentPages: createIncidentPages({ file, tallies }),
+  };
+  const retention = createRetention({ file, heads, tallies, slots });
+  const watched = file
+    .prepare<[number], string>('SELECT id FROM object WHERE ledger = ? AND watched = 1')
+    .pluck();
+  const opened = new Map<string, Ledger>();
+  const open = (name: LedgerName): Ledger => {
+    const id = JSON.stringify([name.connectionId, name.accountId, name.view]);
+    const ledger = opened.get(id) ?? createLedger(heads.open(name, now()), parts);
+    opened.set(id, ledger);
+    return ledger;
+  };
+
+  for (const { object, id } of parts.comments.interrupted(now() - answeredWithinMs))
+    parts.comments.settle(
+      object,
+      id,
+      'failed',
+      'The program ended before it heard an answer; send it again.',
+    );
+
+  return {
+    open,
+    beginAnew(name) {
+      const before = open(name);
+      opened.delete(JSON.stringify([name.connectionId, name.accountId, name.view]));
+      return file
+        .transaction(() => {
+          heads.replace(before.key);
+          const next = open(name);
+          const ids = watched.all(before.key);
+          if (ids.length > 0) next.watch(ids, true);
+          return next;
+        })
+        .immediate();
+    },
+    lastAccount: heads.lastAccount,
+    keepAccount: heads.keepAccount,
+    usedBytes: retention.usedBytes,
+    shed: (limits) => retention.step(limits, now()),
+    close: () => void file.close(),
+  };
+}

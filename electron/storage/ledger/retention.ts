@@ -1,0 +1,122 @@
+/** Lets go of what is too old or too much: the oldest updates and ended transactions first, in small pieces. */
+
+import type { LedgerRows } from './ledger-rows.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import type { Slots } from './slots.ts';
+import type { Tallies } from './tallies.ts';
+
+export interface Limits {
+  readonly days: number | null;
+  readonly sizeBytes: number | null;
+}
+
+export interface Retention {
+  usedBytes(): number;
+  /** Lets go of one piece; false where there is nothing (more) to let go of. */
+  step(limits: Limits, now: number): boolean;
+}
+
+const dayMs = 86_400_000;
+/** So few that nobody waits noticeably for them. */
+const piece = 2_000;
+const pagesGivenBack = 500;
+
+export function createRetention(deps: {
+  file: LedgerFile;
+  heads: LedgerRows;
+  tallies: Tallies;
+  slots: Slots;
+}): Retention {
+  const { file, heads, tallies, slots } = deps;
+  const pragma = (name: string) => Number(file.pragma(name, { simple: true }));
+  const usedBytes = () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+
+  const dropUpdates = file
+    .prepare<[number, number, number, number], number>(
+      `DELETE FROM object_update WHERE ledger = ? AND received_at < ? AND idx IN (
+         SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
+    )
+    .pluck();
+  const oldWrites = file.prepare<[number, number, number], { key: number; status: string }>(
+    'SELECT key, status FROM write WHERE ledger = ? AND ended = 1 AND unread = 0 AND updated_at < ? ORDER BY key LIMIT ?',
+  );
+  const dropWrite = file.prepare('DELETE FROM write WHERE key = ?');
+  const dropWriteText = file.prepare('DELETE FROM write_text WHERE rowid = ?');
+  const oldObjects = file.prepare<[number, number, number], { key: number; status: string; counted: number }>(
+    `SELECT key, status, is_incident = 1 AND gone = 0 AS counted FROM object
+     WHERE ledger = ? AND watched = 0 AND changed_at < ?
+       AND NOT EXISTS (SELECT 1 FROM object_update WHERE object_update.object = object.key) LIMIT ?`,
+  );
+  const dropCommentText = file.prepare(
+    'DELETE FROM comment_text WHERE rowid IN (SELECT key FROM comment WHERE object = ?)',
+  );
+  const dropsOfObject = [
+    'DELETE FROM comment WHERE object = ?',
+    'DELETE FROM own_comment WHERE object = ?',
+    'DELETE FROM own_change WHERE object = ?',
+    'DELETE FROM object_text WHERE rowid = ?',
+    'DELETE FROM object WHERE key = ?',
+  ].map((sql) => file.prepare(sql));
+
+  /** Updates and ended transactions that came before `moment`. */
+  const dropBefore = (ledger: number, moment: number): number => {
+    const updates = dropUpdates.all(ledger, moment, ledger, piece).length;
+    tallies.add(ledger, 'updates', '', -updates);
+    const writes = oldWrites.all(ledger, moment, piece);
+    for (const { key, status } of writes) {
+      dropWriteText.run(key);
+      dropWrite.run(key);
+      tallies.add(ledger, 'transaction-status', status, -1);
+    }
+    return updates + writes.length;
+  };
+  const dropObjects = (ledger: number, moment: number): number => {
+    const old = oldObjects.all(ledger, moment, piece);
+    for (const { key, status, counted } of old) {
+      dropCommentText.run(key);
+      for (const drop of dropsOfObject) drop.run(key);
+      if (counted === 0) continue;
+      tallies.add(ledger, 'incidents', '', -1);
+      tallies.add(ledger, 'incident-state', status, -1);
+    }
+    return old.length;
+  };
+
+  const all = Number.MAX_SAFE_INTEGER;
+  /** What a platform began anew has left behind is of no use to anybody. */
+  const dropReplaced = (ledger: number): number => {
+    const dropped = dropBefore(ledger, all) + dropObjects(ledger, all);
+    if (dropped > 0) return dropped;
+    slots.forget(ledger, all);
+    tallies.write();
+    tallies.clear(ledger);
+    file.prepare('DELETE FROM object WHERE ledger = ?').run(ledger);
+    file.prepare('DELETE FROM write WHERE ledger = ?').run(ledger);
+    heads.remove(ledger);
+    return 1;
+  };
+
+  return {
+    usedBytes,
+    step({ days, sizeBytes }, now) {
+      const dropped = file
+        .transaction(() => {
+          let sum = 0;
+          for (const { key, replaced } of heads.all()) {
+            if (replaced) sum += dropReplaced(key);
+            else if (days !== null) {
+              const moment = now - days * dayMs;
+              sum += dropBefore(key, moment) + dropObjects(key, moment);
+              slots.forget(key, moment);
+            }
+            if (!replaced && sizeBytes !== null && usedBytes() > sizeBytes) sum += dropBefore(key, all);
+          }
+          tallies.write();
+          return sum;
+        })
+        .immediate();
+      if (dropped > 0) file.pragma(`incremental_vacuum(${pagesGivenBack})`);
+      return dropped > 0;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Stores updates: each under its index, in the picture of its object, and in its conversation. */
+import { canonical } from '../../../shared/monitor/canonical.ts';
+import { commentsOf } from '../../../shared/monitor/comments.ts';
+import { incidentFacts } from '../../../shared/monitor/incident-facts.ts';
+import type { IndexRanges } from '../../../shared/monitor/index-ranges.ts';
+import { type Fields, withUpdate } from '../../../shared/monitor/picture.ts';
+import type { LedgerParts } from './create-ledger.ts';
+import type { StoredUpdates, ToldUpdate, UpdateChange } from './ledger.ts';
+import type { LedgerHead } from './ledger-rows.ts';
+
+export type Storing = (told: readonly ToldUpdate[], receivedAt: number) => StoredUpdates;
+
+export function createStoring(deps: {
+  head: LedgerHead;
+  ranges: () => IndexRanges;
+  parts: LedgerParts;
+  /** All or nothing. */
+  change: <T>(work: () => T) => T;
+}): Storing {
+  const { head, parts } = deps;
+  const { objects, updates, comments, tallies } = parts;
+  const { key } = head;
+
+  const store = ({ index, object, at }: ToldUpdate & { at: number }, receivedAt: number): string | null => {
+    const id = idOf(object, index);
+    const draft = objects.draft(key, id);
+    const row = { ledger: key, index, objectKey: draft.key, receivedAt, at, version: head.version, object };
+    if (!updates.add(row)) return null;
+    tallies.add(key, 'updates', '', 1);
+    const before = draft.picture;
+    draft.picture = withUpdate(before, index, object);
+    draft.gone = false;
+    comments.add(draft.key, commentsOf(object), index);
+    const newestKnown = Math.max(-1, ...Object.values(before.stamps));
+    if (index >= newestKnown) draft.change = { at, fields: namesIn(object), by: 'others' };
+    if (index === 0) head.firstUpdate = canonical(object);
+    if (index > head.lastIndex) {
+      head.lastIndex = index;
+      head.lastUpdate = canonical(object);
+    }
+    return id;
+  };
+
+  const statusOf = (id: string): string => incidentFacts(objects.draft(key, id).picture.fields).status;
+
+  return (told, receivedAt) => {
+    const ranges = deps.ranges();
+    const fresh = told.filter(({ index }) => !ranges.has(index));
+    if (fresh.length === 0) return { kind: 'stored', changes: [] };
+    const changes = deps.change(() => {
+      const stored: {
+        id: string;
+        update: ToldUpdate & { at: number };
+        statusBefore: string;
+        status: string;
+      }[] = [];
+      // A word that comes twice in one piece is told once.
+      const once = new Map(fresh.map((each) => [each.index, each]));
+      for (const update of [...once.values()].sort((one, other) => one.index - other.index)) {
+        const timed = { ...update, at: update.at ?? receivedAt };
+        const statusBefore = statusOf(idOf(update.object, update.index));
+        const id = store(timed, receivedAt);
+        if (id === null) continue;
+        stored.push({ id, update: timed, statusBefore, status: statusOf(id) });
+      }
+      const rows = objects.write(key);
+      const list = stored.map(({ id, update, statusBefore, status }): UpdateChange => {
+        const { index, at, object } = update;
+        const row = rows.get(id);
+        return {
+          index,
+          at,
+          objectId: id,
+          isIncident: row?.isIncident ?? false,
+          subject: row?.subject ?? '',
+          statusBefore,
+          status,
+          watched: row?.watched ?? false,
+          changed: namesIn(object),
+        };
+      });
+      for (const index of once.keys()) ranges.add(index);
+      head.completeTo = ranges.completeTo;
+      return list;
+    });
+    return { kind: 'stored', changes };
+  };
+}
+
+/** @source interfaces.md 2.8: `$id` and `$delta`; one without an id still has its place in the sequence. */
+const idOf = (object: Fields, index: number): string => {
+  const id = object['$id'];
+  return typeof id === 'string' && id !== '' ? id : `update ${index}`;
+};
+
+function namesIn(object: Fields): string[] {
+  const delta = object['$delta'];
+  if (Array.isArray(delta)) return delta.map(String);
+  return Object.keys(object).filter((name) => !name.startsWith('$'));
+}

@@ -1,0 +1,81 @@
+/** The tables of the monitor's ledger: one file for all connections, every row under the key of its ledger. */
+
+/**
+ * The key of a transaction is its time of request and a count within the millisecond, so that newest first, a range
+ * of time and the order of a text search all are one walk along the keys.
+ */
+export const ledgerTables = `
+CREATE TABLE ledger (
+  key INTEGER PRIMARY KEY, connection_id TEXT NOT NULL, account_id TEXT NOT NULL, view TEXT NOT NULL,
+  opened_at INTEGER NOT NULL, replaced INTEGER NOT NULL DEFAULT 0, complete_to INTEGER NOT NULL DEFAULT 0,
+  proved_at INTEGER, version INTEGER NOT NULL DEFAULT 0, subscription TEXT, loaded INTEGER NOT NULL DEFAULT 0,
+  first_update TEXT, last_index INTEGER, last_update TEXT
+) STRICT;
+CREATE UNIQUE INDEX ledger_in_use ON ledger (connection_id, account_id, view) WHERE replaced = 0;
+
+CREATE TABLE account_of_connection (connection_id TEXT PRIMARY KEY, account_id TEXT NOT NULL) STRICT;
+
+CREATE TABLE object_update (
+  ledger INTEGER NOT NULL, idx INTEGER NOT NULL, object INTEGER NOT NULL, received_at INTEGER NOT NULL,
+  at INTEGER NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (ledger, idx)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX object_update_by_object ON object_update (object, idx);
+CREATE INDEX object_update_by_version ON object_update (ledger, version, object);
+
+CREATE TABLE object (
+  key INTEGER PRIMARY KEY, ledger INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL DEFAULT '',
+  is_incident INTEGER NOT NULL DEFAULT 0, subject TEXT NOT NULL DEFAULT '', status TEXT NOT NULL DEFAULT '',
+  priority TEXT NOT NULL DEFAULT '', origin_node TEXT NOT NULL DEFAULT '', changed_at INTEGER NOT NULL DEFAULT 0,
+  changed TEXT NOT NULL DEFAULT '[]', changed_by TEXT NOT NULL DEFAULT 'others', watched INTEGER NOT NULL DEFAULT 0,
+  fields TEXT NOT NULL DEFAULT '{}', stamps TEXT NOT NULL DEFAULT '{}', read_at INTEGER, gone INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (ledger, id)
+) STRICT;
+CREATE INDEX incident_by_change ON object (ledger, changed_at DESC, key DESC) WHERE is_incident = 1 AND gone = 0;
+CREATE INDEX incident_by_status ON object (ledger, status, changed_at DESC, key DESC)
+  WHERE is_incident = 1 AND gone = 0;
+CREATE INDEX incident_watched ON object (ledger, changed_at DESC, key DESC)
+  WHERE is_incident = 1 AND gone = 0 AND watched = 1;
+CREATE VIRTUAL TABLE object_text USING fts5 (text, content='', contentless_delete=1, tokenize='trigram');
+
+CREATE TABLE own_change (
+  object INTEGER NOT NULL, after_index INTEGER NOT NULL, at INTEGER NOT NULL, shown INTEGER NOT NULL,
+  fields TEXT NOT NULL
+) STRICT;
+CREATE INDEX own_change_by_object ON own_change (object, at);
+
+CREATE TABLE comment (
+  key INTEGER PRIMARY KEY, object INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL,
+  idx INTEGER, UNIQUE (object, id, at, text)
+) STRICT;
+CREATE VIRTUAL TABLE comment_text USING fts5 (text, content='', contentless_delete=1, tokenize='trigram');
+CREATE TABLE own_comment (
+  object INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL, author TEXT NOT NULL,
+  transaction_id TEXT, state TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (object, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX own_comment_by_transaction ON own_comment (transaction_id) WHERE transaction_id IS NOT NULL;
+
+CREATE TABLE write (
+  key INTEGER PRIMARY KEY, ledger INTEGER NOT NULL, id TEXT NOT NULL, object_id TEXT NOT NULL, status TEXT NOT NULL,
+  ended INTEGER NOT NULL, requested_at INTEGER NOT NULL, started_at INTEGER, updated_at INTEGER NOT NULL,
+  errors TEXT NOT NULL, cause TEXT, unread INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, UNIQUE (ledger, id)
+) STRICT;
+CREATE INDEX write_newest ON write (ledger, key DESC);
+CREATE INDEX write_by_status ON write (ledger, status, key DESC);
+CREATE INDEX write_by_object ON write (ledger, object_id, key DESC);
+CREATE INDEX write_by_version ON write (ledger, version, object_id);
+CREATE INDEX write_open ON write (ledger, key) WHERE ended = 0;
+CREATE INDEX write_unread ON write (ledger, key) WHERE unread = 1;
+CREATE VIRTUAL TABLE write_text USING fts5 (text, content='', contentless_delete=1, tokenize='trigram');
+
+CREATE TABLE tally (
+  ledger INTEGER NOT NULL, what TEXT NOT NULL, name TEXT NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (ledger, what, name)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE slot (
+  ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, started INTEGER NOT NULL,
+  finished INTEGER NOT NULL, failed INTEGER NOT NULL, PRIMARY KEY (ledger, width, at)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE wait_bin (
+  ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, bin INTEGER NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (ledger, width, at, bin)
+) STRICT, WITHOUT ROWID;`;

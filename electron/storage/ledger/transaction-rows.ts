@@ -1,0 +1,168 @@
+/** The transactions of a ledger, each as far as it was last heard of. */
+
+import { isEnded, isFailure, isFurther, isSuccess } from '../../../shared/monitor/transaction-status.ts';
+import type { Transaction } from '../../../shared/monitor.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import type { Slots } from './slots.ts';
+import type { Tallies } from './tallies.ts';
+
+export type ToldTransaction = Omit<Transaction, 'type' | 'cause'>;
+export type Cause = NonNullable<Transaction['cause']>;
+
+export interface TransactionChange {
+  readonly id: string;
+  readonly objectId: string;
+  readonly errors: Transaction['errors'];
+  /** Null where it was not known. */
+  readonly statusBefore: string | null;
+  readonly status: string;
+  readonly cause: Cause | null;
+}
+
+/** Within a transaction of the caller. */
+export interface TransactionRows {
+  /** Null where nothing is new. `cause` stays with it once it is known. */
+  store(
+    told: ToldTransaction,
+    of: { ledger: number; version: number; cause: Cause | null },
+  ): TransactionChange | null;
+  /** Not ended yet, the oldest first. */
+  open(ledger: number, limit: number): { id: string; requestedAt: number; isOwn: boolean }[];
+  /** Own writes that ended well, whose object was not read since. */
+  unread(ledger: number): { id: string; objectId: string; cause: Cause }[];
+  markRead(ledger: number, id: string): void;
+  newestRequestedAt(ledger: number): number | null;
+  changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
+}
+
+interface Kept {
+  key: number;
+  status: string;
+  started_at: number | null;
+  updated_at: number;
+  errors: string;
+  cause: string | null;
+}
+
+/** As many can be asked for within one millisecond; more than these count to the next one. */
+export const perMillisecond = 4_096;
+const latestMs = 2 ** 41 - 1;
+
+export const keyOfTime = (ms: number): number =>
+  Math.min(Math.max(0, Math.round(ms)), latestMs) * perMillisecond;
+
+export function createTransactionRows(deps: {
+  file: LedgerFile;
+  tallies: Tallies;
+  slots: Slots;
+}): TransactionRows {
+  const { file, tallies, slots } = deps;
+  const find = file.prepare<[number, string], Kept>(
+    'SELECT key, status, started_at, updated_at, errors, cause FROM write WHERE ledger = ? AND id = ?',
+  );
+  const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
+  const lastIn = file
+    .prepare<[number, number], number | null>('SELECT max(key) FROM write WHERE key >= ? AND key < ?')
+    .pluck();
+  const insert = file.prepare(
+    `INSERT INTO write (key, ledger, id, object_id, requested_at, status, ended, started_at, updated_at, errors, cause,
+       unread, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const update = file.prepare(
+    `UPDATE write SET status = ?, ended = ?, started_at = ?, updated_at = ?, errors = ?, cause = ?, unread = ?,
+       version = ? WHERE key = ?`,
+  );
+  const unindex = file.prepare('DELETE FROM write_text WHERE rowid = ?');
+  const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
+  const open = file.prepare<[number, number], { id: string; requestedAt: number; isOwn: number }>(
+    `SELECT id, requested_at AS requestedAt, cause IS NOT NULL AS isOwn FROM write WHERE ledger = ? AND ended = 0
+     ORDER BY key LIMIT ?`,
+  );
+  const unread = file.prepare<[number], { id: string; objectId: string; cause: string }>(
+    'SELECT id, object_id AS objectId, cause FROM write WHERE ledger = ? AND unread = 1 ORDER BY key',
+  );
+  const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
+  const newest = file
+    .prepare<[number], number>('SELECT requested_at FROM write WHERE ledger = ? ORDER BY key DESC LIMIT 1')
+    .pluck();
+  const since = file.prepare<[number, number], { objectId: string; changes: number }>(
+    `SELECT object_id AS objectId, count(*) AS changes FROM write WHERE ledger = ? AND version > ?
+     GROUP BY object_id`,
+  );
+
+  const freeKey = (requestedAt: number): number => {
+    const least = keyOfTime(requestedAt);
+    let key = (lastIn.get(least, least + perMillisecond) ?? least - 1) + 1;
+    while (isTaken.get(key) !== undefined) key += 1;
+    return key;
+  };
+
+  const count = (ledger: number, before: Kept | undefined, told: ToldTransaction): void => {
+    if (before) tallies.add(ledger, 'transaction-status', before.status, -1);
+    tallies.add(ledger, 'transaction-status', told.status, 1);
+    if (told.startedAt !== null && (before?.started_at ?? null) === null)
+      slots.started(ledger, told.startedAt, told.startedAt - told.requestedAt);
+    if (isEnded(told.status) && !(before && isEnded(before.status)))
+      slots.ended(ledger, told.updatedAt, isFailure(told.status));
+  };
+
+  return {
+    store(told, { ledger, version, cause }) {
+      const before = find.get(ledger, told.id);
+      const keptCause = before?.cause ?? null;
+      const isNews = before === undefined || isFurther(toStage(told), toStage(before));
+      if (!isNews && (cause === null || keptCause !== null)) return null;
+      // A cause that comes after its transaction was told by others finds it as it is.
+      const now = isNews || before === undefined ? told : withKept(told, before);
+      const causeNow = keptCause ?? (cause === null ? null : JSON.stringify(cause));
+      const startedAt = now.startedAt ?? before?.started_at ?? null;
+      const errors = JSON.stringify(now.errors);
+      const isUnread = Number(
+        causeNow !== null && isSuccess(now.status) && !(keptCause && before && isEnded(before.status)),
+      );
+      const end = [
+        now.status,
+        Number(isEnded(now.status)),
+        startedAt,
+        now.updatedAt,
+        errors,
+        causeNow,
+        isUnread,
+      ];
+      if (before) update.run(...end, version, before.key);
+      const key = before?.key ?? freeKey(told.requestedAt);
+      if (!before) insert.run(key, ledger, told.id, told.objectId, told.requestedAt, ...end, version);
+      if (!before || before.errors !== errors) {
+        if (before) unindex.run(key);
+        index.run(key, [told.objectId, ...now.errors.map(({ message }) => message)].join('\n'));
+      }
+      count(ledger, before, { ...now, startedAt });
+      return {
+        id: told.id,
+        objectId: told.objectId,
+        errors: now.errors,
+        statusBefore: before?.status ?? null,
+        status: now.status,
+        cause: causeNow === null ? null : JSON.parse(causeNow),
+      };
+    },
+    open: (ledger, limit) => open.all(ledger, limit).map((row) => ({ ...row, isOwn: row.isOwn === 1 })),
+    unread: (ledger) => unread.all(ledger).map((row) => ({ ...row, cause: JSON.parse(row.cause) })),
+    markRead: (ledger, id) => void markRead.run(ledger, id),
+    newestRequestedAt: (ledger) => newest.get(ledger) ?? null,
+    changesSince: (ledger, version) => since.all(ledger, version),
+  };
+}
+
+const toStage = (row: ToldTransaction | Kept) => ({
+  status: row.status,
+  updatedAt: 'updatedAt' in row ? row.updatedAt : row.updated_at,
+});
+
+const withKept = (told: ToldTransaction, kept: Kept): ToldTransaction => ({
+  ...told,
+  status: kept.status,
+  startedAt: kept.started_at,
+  updatedAt: kept.updated_at,
+  errors: JSON.parse(kept.errors),
+});

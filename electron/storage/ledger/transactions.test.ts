@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestLedgers, type TestLedgers, transactionOf } from './ledger.test-kit.ts';
+
+let test: TestLedgers;
+beforeEach(() => {
+  test = openTestLedgers();
+});
+afterEach(() => test.close());
+
+const all = { statuses: [] as string[], text: '', objectId: null, from: null, to: null };
+const page = { first: 0, count: 500 };
+
+describe('transactions in a ledger', () => {
+  it('are found as a plain list would be filtered, in their order, with their counts', () => {
+    const one = fc.record({
+      status: fc.constantFrom('waiting', 'processing', 'done-success', 'done-failure'),
+      requestedAt: fc.integer({ min: 1_000, max: 1_010 }),
+      objectId: fc.constantFrom('INC-1', 'INC-22', 'host'),
+      message: fc.constantFrom('', 'No such origin', 'Busy'),
+    });
+    const filter = fc.record({
+      statuses: fc.subarray(['waiting', 'done-success', 'done-failure', 'strange']),
+      text: fc.constantFrom('', 'inc-', 'ORIGIN', '22', 'nothing at all'),
+      objectId: fc.constantFrom(null, 'host'),
+      from: fc.option(fc.integer({ min: 1_000, max: 1_010 })),
+      to: fc.option(fc.integer({ min: 1_000, max: 1_010 })),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 25 }), fc.array(filter, { maxLength: 4 }), (list, filters) => {
+        const own = openTestLedgers();
+        try {
+          const told = list.map(({ message, ...each }, index) =>
+            transactionOf(`t${index}`, {
+              ...each,
+              errors: message === '' ? [] : [{ code: 400, message, field: null }],
+            }),
+          );
+          own.ledger.storeTransactions(told);
+          for (const each of [all, ...filters]) {
+            const expected = told
+              .filter(({ status }) => each.statuses.length === 0 || each.statuses.includes(status))
+              .filter(({ objectId }) => each.objectId === null || objectId === each.objectId)
+              .filter(({ requestedAt }) => requestedAt >= (each.from ?? 0) && requestedAt <= (each.to ?? 9e9))
+              .filter(({ objectId, errors }) =>
+                [objectId, ...errors.map(({ message }) => message)].some((words) =>
+                  words.toLowerCase().includes(each.text.toLowerCase()),
+                ),
+              )
+              .toSorted(
+                (a, b) => b.requestedAt - a.requestedAt || Number(b.id.slice(1)) - Number(a.id.slice(1)),
+              )
+              .map(({ id }) => id);
+            const found = own.ledger.transactions(each, page);
+            expect(found.rows.map(({ id }) => id)).toEqual(expected);
+            expect(found.total).toBe(expected.length);
+            expect(own.ledger.transactions(each, { first: 1, count: 2 }).rows.map(({ id }) => id)).toEqual(
+              expected.slice(1, 3),
+            );
+          }
+        } finally {
+          own.close();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('go forward only, and are counted once', () => {
+    const { ledger } = test;
+    const waiting = transactionOf('t');
+    const done = transactionOf('t', { status: 'done-success', startedAt: 1_400, updatedAt: 2_000 });
+    expect(ledger.storeTransactions([waiting])).toMatchObject([{ statusBefore: null, status: 'waiting' }]);
+    expect(ledger.openTransactions(10)).toEqual([{ id: 't', requestedAt: 1_000, isOwn: false }]);
+    expect(ledger.storeTransactions([done, waiting, done])).toMatchObject([{ statusBefore: 'waiting' }]);
+    expect(ledger.state().transactions).toEqual({ 'done-success': 1 });
+    expect(ledger.openTransactions(10)).toEqual([]);
+    const { buckets, medianWaitMs, p95WaitMs } = ledger.figures({ from: 0, to: 10_000 }, 2);
+    expect(buckets).toEqual([
+      { at: 0, started: 1, finished: 1, failed: 0 },
+      { at: 5_000, started: 0, finished: 0, failed: 0 },
+    ]);
+    expect(Math.abs((medianWaitMs ?? 0) - 400)).toBeLessThan(12);
+    expect(p95WaitMs).toBe(medianWaitMs);
+  });
+
+  it('of an own write keep their cause, and their object is to be read once they ended well', () => {
+    const { ledger } = test;
+    ledger.storeTransactions([transactionOf('t')], { from: 'form' });
+    expect(ledger.unread()).toEqual([]);
+    ledger.storeTransactions([transactionOf('t', { status: 'done-success', updatedAt: 2_000 })]);
+    expect(ledger.transactions(all, page).rows).toMatchObject([{ cause: { from: 'form' } }]);
+    expect(test.reopen().unread()).toMatchObject([{ id: 't', objectId: 'object of t' }]);
+    test.ledger.markRead('t');
+    expect(test.ledger.unread()).toEqual([]);
+  });
+
+  it('take the cause of a write that others told of first', () => {
+    const { ledger } = test;
+    ledger.storeTransactions([transactionOf('t', { status: 'done-success', updatedAt: 2_000 })]);
+    ledger.storeTransactions([transactionOf('t')], { from: 'comment' });
+    expect(ledger.transactions(all, page).rows).toMatchObject([
+      { status: 'done-success', cause: { from: 'comment' } },
+    ]);
+    expect(ledger.unread()).toHaveLength(1);
+  });
+
+  it('settle the comment that they carried', () => {
+    const { ledger } = test;
+    const comment = { id: 'c', at: 5, text: 'please eject', author: 'me' };
+    ledger.beginComment('a', comment);
+    ledger.commentAccepted('a', 'c', 't');
+    const errors = [{ code: 404, message: 'There is no object "a".', field: '$id' }];
+    ledger.storeTransactions([transactionOf('t', { status: 'done-failure', updatedAt: 2_000, errors })]);
+    expect(ledger.history('a').ownComments).toEqual([
+      { ...comment, state: 'failed', message: 'There is no object "a".' },
+    ]);
+  });
+
+  it('and updates that came since a version are counted by object', () => {
+    const { ledger } = test;
+    ledger.storeTransactions([transactionOf('a')]);
+    const { version } = ledger.state();
+    expect(ledger.since(version)).toEqual({ changes: 0, objects: [] });
+    ledger.storeTransactions([transactionOf('b', { objectId: 'x' })]);
+    ledger.storeUpdates(
+      [0, 1].map((index) => ({ index, object: { $id: 'x', subject: `s${index}` } })),
+      10,
+    );
+    expect(ledger.since(version)).toEqual({ changes: 3, objects: [{ id: 'x', subject: 's1', changes: 3 }] });
+  });
+
+  it('are let go of by age once they have ended', () => {
+    test.ledger.storeTransactions([
+      transactionOf('old', { status: 'done-success' }),
+      transactionOf('open'),
+      transactionOf('new', { status: 'done-failure', requestedAt: test.now, updatedAt: test.now }),
+    ]);
+    while (test.ledgers.shed({ days: 1, sizeBytes: null }));
+    expect(test.ledger.transactions(all, page).rows.map(({ id }) => id)).toEqual(['new', 'open']);
+    expect(test.ledger.state().transactions).toEqual({ waiting: 1, 'done-failure': 1 });
+  });
+
+  it('are let go of by size, the oldest first', () => {
+    const wordy = 'x'.repeat(2_000);
+    const told = Array.from({ length: 1_000 }, (_, index) =>
+      transactionOf(`t${index}`, {
+        status: 'done-failure',
+        requestedAt: 1_000 + index,
+        errors: [{ code: 400, message: `${index} ${wordy}`, field: null }],
+      }),
+    );
+    test.ledger.storeTransactions(told);
+    const before = test.ledgers.usedBytes();
+    while (test.ledgers.shed({ days: null, sizeBytes: before - 100_000 }));
+    expect(test.ledgers.usedBytes()).toBeLessThan(before - 100_000);
+  });
+});
+
+describe('a comment on its way', () => {
+  it('has failed where its process did not live to hear an answer', () => {
+    test.ledger.beginComment('a', { id: 'old', at: test.now, text: 'x', author: 'me' });
+    test.now += 600_000;
+    test.ledger.beginComment('a', { id: 'new', at: test.now, text: 'y', author: 'me' });
+    expect(test.reopen().history('a').ownComments).toMatchObject([
+      { id: 'old', state: 'failed', message: expect.stringContaining('send it again') },
+      { id: 'new', state: 'sending' },
+    ]);
+  });
+});

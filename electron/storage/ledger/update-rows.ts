@@ -1,0 +1,80 @@
+/** The updates of a ledger, word for word by their index. */
+import { canonical } from '../../../shared/monitor/canonical.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+
+export interface KeptUpdate {
+  readonly index: number;
+  /** Milliseconds since epoch. */
+  readonly receivedAt: number;
+  /** When the platform told it, as far as it said; else the same. */
+  readonly at: number;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+export interface UpdateRows {
+  /** False where the index is kept already. */
+  add(update: KeptUpdate & { ledger: number; objectKey: number; version: number }): boolean;
+  /** `other`: the index is kept with another content, so it is not the same sequence any more. */
+  compare(ledger: number, index: number, object: KeptUpdate['object']): 'same' | 'other' | 'unknown';
+  from(ledger: number, index: number): number[];
+  countOf(objectKey: number): number;
+  /** Newest first. */
+  page(objectKey: number, first: number, count: number): KeptUpdate[];
+  /** By object, those that were stored after a version. */
+  changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
+}
+
+interface Row {
+  idx: number;
+  received_at: number;
+  at: number;
+  body: string;
+}
+
+export function createUpdateRows(file: LedgerFile): UpdateRows {
+  const add = file.prepare(
+    `INSERT OR IGNORE INTO object_update (ledger, idx, object, received_at, at, version, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const body = file
+    .prepare<[number, number], string>('SELECT body FROM object_update WHERE ledger = ? AND idx = ?')
+    .pluck();
+  const from = file
+    .prepare<[number, number], number>(
+      'SELECT idx FROM object_update WHERE ledger = ? AND idx >= ? ORDER BY idx',
+    )
+    .pluck();
+  const countOf = file
+    .prepare<[number], number>('SELECT count(*) FROM object_update WHERE object = ?')
+    .pluck();
+  const page = file.prepare<[number, number, number], Row>(
+    'SELECT idx, received_at, at, body FROM object_update WHERE object = ? ORDER BY idx DESC LIMIT ? OFFSET ?',
+  );
+  const since = file.prepare<[number, number], { objectId: string; changes: number }>(
+    `SELECT object.id AS objectId, changes FROM (
+       SELECT object, count(*) AS changes FROM object_update WHERE ledger = ? AND version > ? GROUP BY object
+     ) AS changed CROSS JOIN object ON object.key = changed.object`,
+  );
+  return {
+    add({ ledger, index, objectKey, receivedAt, at, version, object }) {
+      const row = [ledger, index, objectKey, receivedAt, Math.round(at), version, JSON.stringify(object)];
+      return add.run(...row).changes === 1;
+    },
+    compare(ledger, index, object) {
+      const kept = body.get(ledger, index);
+      if (kept === undefined) return 'unknown';
+      return canonical(JSON.parse(kept)) === canonical(object) ? 'same' : 'other';
+    },
+    from: (ledger, index) => from.all(ledger, index),
+    countOf: (objectKey) => countOf.get(objectKey) ?? 0,
+    page: (objectKey, first, count) => page.all(objectKey, count, first).map(toUpdate),
+    changesSince: (ledger, version) => since.all(ledger, version),
+  };
+}
+
+const toUpdate = ({ idx, received_at, at, body }: Row): KeptUpdate => ({
+  index: idx,
+  receivedAt: received_at,
+  at,
+  object: JSON.parse(body),
+});

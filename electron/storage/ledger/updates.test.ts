@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IncidentFilter } from '../../../shared/monitor.ts';
+import { openTestLedgers, type TestLedgers, updateOf } from './ledger.test-kit.ts';
+
+let test: TestLedgers;
+beforeEach(() => {
+  test = openTestLedgers();
+});
+afterEach(() => test.close());
+
+const everything: IncidentFilter = { statuses: [], watchedOnly: false, text: '' };
+const page = { first: 0, count: 50 };
+const comment = (id: string, timestamp: number, value: string) => ({
+  comments: { [id]: { comments: [{ timestamp, value }] } },
+});
+
+describe('updates in a ledger', () => {
+  it('give the same picture, the same counts and the same list in whatever pieces and order they come', () => {
+    const status = fc.constantFrom('PROCESSING', 'WAITING', 'TERMINATED');
+    const told = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      fields: fc.record({ platformStatus: status, subject: fc.string() }, { requiredKeys: [] }),
+      said: fc.option(fc.string({ minLength: 1 })),
+    });
+    const list = fc.array(told, { minLength: 1, maxLength: 15 }).map((all) =>
+      all.map(({ id, fields, said }, index) => ({
+        ...updateOf(index, id, { ...fields, ...(said === null ? {} : comment(`c${index}`, index, said)) }),
+        at: 1_000 + index,
+      })),
+    );
+    const pieces = list.chain((all) =>
+      fc.record({
+        all: fc.constant(all),
+        mixed: fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }),
+        cut: fc.nat(all.length * 2),
+      }),
+    );
+    fc.assert(
+      fc.property(pieces, ({ all, mixed, cut }) => {
+        const one = openTestLedgers();
+        const other = openTestLedgers();
+        try {
+          one.ledger.storeUpdates(all, 5_000);
+          other.ledger.storeUpdates(mixed.slice(0, cut), 5_000);
+          const between = other.ledger.state();
+          const here = new Set(mixed.slice(0, cut).map(({ index }) => index));
+          expect(between.updates).toBe(here.size);
+          let complete = 0;
+          while (here.has(complete)) complete += 1;
+          expect(between.completeTo).toBe(complete);
+          const reopened = other.reopen();
+          expect(reopened.state()).toEqual(between);
+          reopened.storeUpdates(mixed.slice(cut), 5_000);
+          const look = ({ ledger }: TestLedgers) => {
+            const { version: _, ...state } = ledger.state();
+            return {
+              state,
+              rows: ledger.incidents(everything, page).rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+              pictures: ['a', 'b', 'c'].map((id) => ledger.object(id)?.picture.fields),
+              comments: ['a', 'b', 'c'].map((id) =>
+                ledger.history(id).comments.map(({ id: commentId, at, text }) => ({ commentId, at, text })),
+              ),
+              words: ['a', 'b', 'c'].map((id) => ledger.updates(id, page).rows.map(({ index }) => index)),
+            };
+          };
+          expect(look(other)).toEqual(look(one));
+        } finally {
+          one.close();
+          other.close();
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('show a hole until it is filled', () => {
+    const { ledger } = test;
+    ledger.storeUpdates(
+      [0, 1, 4, 7].map((index) => updateOf(index, 'a', { x: index })),
+      10,
+    );
+    expect(ledger.state()).toMatchObject({
+      completeTo: 2,
+      holes: [
+        { from: 2, to: 3 },
+        { from: 5, to: 6 },
+      ],
+    });
+    expect(ledger.object('a')?.picture.fields['x']).toBe(7);
+    ledger.storeUpdates(
+      [5, 3, 2, 6].map((index) => updateOf(index, 'a', { x: index })),
+      20,
+    );
+    expect(ledger.state()).toMatchObject({ completeTo: 8, holes: [], updates: 8 });
+    expect(ledger.object('a')?.picture.fields['x']).toBe(7);
+  });
+
+  it('tell what each of them did to its object', () => {
+    const { ledger } = test;
+    ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING', subject: 'Disk full' })], 10);
+    ledger.watch(['a'], true);
+    const stored = ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'TERMINATED' })], 20);
+    expect(stored).toEqual({
+      kind: 'stored',
+      changes: [
+        {
+          index: 1,
+          at: 20,
+          objectId: 'a',
+          isIncident: true,
+          subject: 'Disk full',
+          statusBefore: 'PROCESSING',
+          status: 'TERMINATED',
+          watched: true,
+          changed: ['platformStatus'],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['an index that is kept', 1],
+    ['the last index', 2],
+  ])('of another sequence are seen by the content of %s', (_, index) => {
+    const { ledger } = test;
+    ledger.storeUpdates(
+      [0, 1, 2].map((each) => updateOf(each, 'a', { x: each })),
+      10,
+    );
+    expect(ledger.storeUpdates([updateOf(index, 'a', { x: index })], 20).kind).toBe('stored');
+    const other = ledger.storeUpdates([updateOf(3, 'a', {}), updateOf(index, 'a', { x: 'new' })], 20);
+    expect(other.kind).toBe('another-sequence');
+    expect(ledger.state()).toMatchObject({ completeTo: 3, updates: 3 });
+  });
+
+  it('of a platform that has begun anew go into a new ledger, and what was watched stays watched', () => {
+    test.ledger.storeUpdates([updateOf(0, 'a', { subject: 'old' }), updateOf(1, 'b', {})], 10);
+    test.ledger.watch(['a'], true);
+    const next = test.ledgers.beginAnew({
+      connectionId: 'practice',
+      accountId: 'account-1',
+      view: 'default',
+    });
+    expect(next.state()).toMatchObject({ completeTo: 0, updates: 0, incidents: 0 });
+    next.storeUpdates([updateOf(0, 'a', { subject: 'new' })], 20);
+    expect(next.incidents(everything, page).rows).toMatchObject([{ id: 'a', subject: 'new', watched: true }]);
+    while (test.ledgers.shed({ days: null, sizeBytes: null }));
+    expect(test.reopen().state()).toMatchObject({ completeTo: 1, updates: 1 });
+  });
+
+  it('of another account or view are kept apart', () => {
+    test.ledger.storeUpdates([updateOf(0, 'a', {})], 10);
+    const other = test.ledgers.open({ connectionId: 'practice', accountId: 'account-2', view: 'default' });
+    expect(other.state()).toMatchObject({ completeTo: 0, incidents: 0 });
+    expect(test.ledger.state().incidents).toBe(1);
+  });
+
+  it('are let go of when they are too old, and stay complete', () => {
+    const day = 86_400_000;
+    test.ledger.storeUpdates(
+      [updateOf(0, 'old', { subject: 'gone' }), updateOf(1, 'a', { subject: 'x' })],
+      1,
+    );
+    test.ledger.storeUpdates([updateOf(2, 'a', { priority: '1' })], test.now - day);
+    while (test.ledgers.shed({ days: 7, sizeBytes: null }));
+    expect(test.ledger.state()).toMatchObject({ completeTo: 3, updates: 1, incidents: 1 });
+    expect(test.ledger.object('old')).toBeNull();
+    expect(test.ledger.object('a')?.picture.fields).toMatchObject({ subject: 'x', priority: '1' });
+    expect(test.reopen().state()).toMatchObject({ completeTo: 3, holes: [] });
+  });
+});
+
+describe('readings of an object', () => {
+  it('stand in its history with what they found, and never undo a later update', () => {
+    const { ledger } = test;
+    ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
+    const object = {
+      $id: 'a',
+      $type: 'incident',
+      platformStatus: 'PROCESSING',
+      subject: 'Disk',
+      ...comment('k', 5, 'hi'),
+    };
+    ledger.storeUpdates([updateOf(1, 'a', { platformStatus: 'WAITING' })], 20);
+    ledger.storeReading('a', object, { by: 'own', knownTo: 0, at: 30 });
+    expect(ledger.object('a')?.picture.fields).toMatchObject({ platformStatus: 'WAITING', subject: 'Disk' });
+    const { ownChanges, comments } = ledger.history('a');
+    expect(ownChanges).toEqual([
+      { afterIndex: 0, at: 30, shown: true, fields: [{ name: 'subject', after: 'Disk' }] },
+    ]);
+    expect(comments).toMatchObject([{ id: 'k', at: 5, text: 'hi', index: null }]);
+    ledger.storeReading('a', object, { by: 'look', knownTo: 1, at: 40 });
+    expect(ledger.history('a').ownChanges).toHaveLength(2);
+  });
+
+  it('take an object out of the list where the platform has none any more', () => {
+    const { ledger } = test;
+    ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
+    ledger.storeReading('a', null, { by: 'own', knownTo: 0, at: 30 });
+    expect(ledger.state()).toMatchObject({ incidents: 0, incidentStates: {} });
+    expect(ledger.incidents(everything, page)).toEqual({ total: 0, rows: [] });
+  });
+});
+
+describe('the list of incidents', () => {
+  it('is found by state, by watch, and by any text, of a comment too', () => {
+    const { ledger } = test;
+    ledger.storeUpdates(
+      [
+        { ...updateOf(0, 'INC-1', { platformStatus: 'PROCESSING', subject: 'Disk full on db-7' }), at: 1 },
+        { ...updateOf(1, 'INC-2', { platformStatus: 'WAITING', subject: 'No mail' }), at: 2 },
+        { ...updateOf(2, 'INC-3', { platformStatus: 'PROCESSING', '/room': 'B 12' }), at: 3 },
+        { ...updateOf(3, 'INC-1', comment('k', 9, 'Please EJECT it')), at: 4 },
+      ],
+      10,
+    );
+    ledger.watch(['INC-2'], true);
+    const ids = (filter: Partial<IncidentFilter>) => {
+      const { total, rows } = ledger.incidents({ ...everything, ...filter }, page);
+      expect(total).toBe(rows.length);
+      return rows.map(({ id }) => id);
+    };
+    expect(ids({})).toEqual(['INC-1', 'INC-3', 'INC-2']);
+    expect(ids({ statuses: ['PROCESSING'] })).toEqual(['INC-1', 'INC-3']);
+    expect(ids({ statuses: ['WAITING', 'PROCESSING'] })).toEqual(['INC-1', 'INC-3', 'INC-2']);
+    expect(ids({ watchedOnly: true })).toEqual(['INC-2']);
+    expect(ids({ text: 'FULL on db' })).toEqual(['INC-1']);
+    expect(ids({ text: 'eject' })).toEqual(['INC-1']);
+    expect(ids({ text: 'b 12' })).toEqual(['INC-3']);
+    expect(ids({ text: 'c-2' })).toEqual(['INC-2']);
+    expect(ids({ text: '-3' })).toEqual(['INC-3']);
+    expect(ids({ text: '"%' })).toEqual([]);
+    expect(ledger.incidents(everything, { first: 1, count: 1 }).rows.map(({ id }) => id)).toEqual(['INC-3']);
+  });
+});

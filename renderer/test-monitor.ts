@@ -1,0 +1,103 @@
+import type { Api } from '../shared/contract.ts';
+import type { ViewState } from '../shared/monitor.ts';
+import { createNews } from './test-news.ts';
+
+type MonitorApi = Api['monitor'];
+export type MonitorNews = Parameters<Parameters<MonitorApi['changed']>[0]>[0];
+
+export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
+  view: 'default',
+  intake: 'live',
+  message: '',
+  completeTo: 0,
+  provedAt: Date.now(),
+  holes: [],
+  updates: 0,
+  incidents: 0,
+  transactions: {},
+  incidentStates: {},
+  version: 0,
+  ...change,
+});
+
+/** What the host would answer; what is left out is an empty ledger. */
+export type MonitorAnswers = Partial<{
+  [M in Exclude<keyof MonitorApi, 'changed'>]: (
+    input: Parameters<MonitorApi[M]>[0],
+  ) => Awaited<ReturnType<MonitorApi[M]>>;
+}>;
+
+/** The monitor of a host in memory; what is asked of it is written down in `asked`. */
+export function createTestMonitor(asked: { name: string; input: unknown }[]) {
+  let answers: MonitorAnswers = {};
+  let state: MonitorNews = {
+    views: [viewOf()],
+    filters: [],
+    rules: {
+      transactionFailed: true,
+      watchedChanged: true,
+      watchedEnded: true,
+      connectionLost: true,
+      quietFrom: null,
+      quietTo: null,
+    },
+    notices: [],
+    retention: { days: 90, sizeBytes: null, usedBytes: 0 },
+  };
+  const news = createNews(() => state);
+  const call =
+    <M extends keyof MonitorAnswers>(
+      name: M,
+      otherwise: (input: Parameters<MonitorApi[M]>[0]) => Awaited<ReturnType<MonitorApi[M]>>,
+    ) =>
+    async (input: Parameters<MonitorApi[M]>[0]): Promise<Awaited<ReturnType<MonitorApi[M]>>> => {
+      asked.push({ name: `monitor.${name}`, input });
+      const answer = answers[name] as typeof otherwise | undefined;
+      return (answer ?? otherwise)(input);
+    };
+  const done = () => undefined;
+  const noRows = () => ({ total: 0, rows: [], version: state.views[0]?.version ?? 0 });
+
+  const api: MonitorApi = {
+    follow: call('follow', done),
+    prove: call('prove', done),
+    transactions: call('transactions', noRows),
+    figures: call('figures', () => ({ buckets: [], medianWaitMs: null, p95WaitMs: null })),
+    incidents: call('incidents', noRows),
+    incident: call('incident', ({ id }) => ({
+      id,
+      object: null,
+      readAt: null,
+      issueXid: null,
+      watched: false,
+      timeline: [],
+      transactions: [],
+    })),
+    updates: call('updates', () => ({ total: 0, rows: [] })),
+    since: call('since', () => ({ changes: 0, objects: [] })),
+    watch: call('watch', done),
+    comment: call('comment', done),
+    proposeId: call('proposeId', () => 'INC-test-1'),
+    isFree: call('isFree', () => true),
+    findOrigin: call('findOrigin', () => []),
+    put: call('put', () => ({ transactionId: 'transaction-1' })),
+    remove: call('remove', () => ({ transactionId: 'transaction-1' })),
+    saveFilter: call('saveFilter', done),
+    removeFilter: call('removeFilter', done),
+    setRules: call('setRules', done),
+    seen: call('seen', done),
+    setRetention: call('setRetention', done),
+    changed: news.listen,
+  };
+
+  return {
+    api,
+    set(change: Partial<MonitorNews>) {
+      state = { ...state, ...change };
+      news.tell();
+    },
+    answer(some: MonitorAnswers) {
+      answers = { ...answers, ...some };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What a list of incidents shows of each, read from its fields. @source interfaces.md 2.6 */
+import type { Fields } from './picture.ts';
+
+export interface IncidentFacts {
+  readonly type: string;
+  readonly isIncident: boolean;
+  readonly subject: string;
+  readonly status: string;
+  readonly priority: string;
+  readonly originNode: string;
+}
+
+/** @source wire.md §5, "Issue states" */
+const finalStates: ReadonlySet<string> = new Set(['RESOLVED', 'STOPPED', 'TERMINATED']);
+export const isFinal = (status: string): boolean => finalStates.has(status);
+
+const text = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** The status carries the name of the platform in an installation: any field named …Status but sourceStatus. */
+function statusOf(fields: Fields): string {
+  if (fields['platformStatus'] !== undefined) return text(fields['platformStatus']);
+  const name = Object.keys(fields).find((each) => /^[a-z]+Status$/.test(each) && each !== 'sourceStatus');
+  return name === undefined ? '' : text(fields[name]);
+}
+
+export function incidentFacts(fields: Fields): IncidentFacts {
+  const type = text(fields['$type']);
+  const status = statusOf(fields);
+  return {
+    type,
+    // Without its type a view tells an incident by what only incidents have.
+    isIncident: type === 'incident' || (type === '' && (status !== '' || 'subject' in fields)),
+    subject: text(fields['subject'] ?? fields['name']),
+    status,
+    priority: text(fields['priority']),
+    originNode: text(fields['originNode']),
+  };
+}
+
+/** What a search in incidents looks through, beside their comments. */
+export const searchedText = (id: string, fields: Fields): string =>
+  [id, ...Object.values(fields).map(text)].filter((each) => each !== '').join('\n');

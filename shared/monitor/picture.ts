@@ -1,0 +1,72 @@
+/** The picture of a domain object: what its updates and readings say of it together, in whatever order they come. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** `stamps`: by field the index of the update that it was last told by, or up to which it was read. */
+export interface Picture {
+  readonly fields: Fields;
+  readonly stamps: Readonly<Record<string, number>>;
+}
+
+export interface FieldChange {
+  readonly name: string;
+  /** Absent where the field was. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export const emptyPicture: Picture = { fields: {}, stamps: {} };
+
+/** These name the object or tell of the message; comments are kept one by one. */
+const noFields: ReadonlySet<string> = new Set(['$id', '$delta', 'comments']);
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The picture with one more update. Every order of the same updates gives the same picture, and an update that comes
+ * again changes nothing; a field told as null is gone.
+ * @source interfaces.md 2.8
+ */
+export function withUpdate(picture: Picture, index: number, object: Fields): Picture {
+  const fields = { ...picture.fields };
+  const stamps = { ...picture.stamps };
+  for (const [name, value] of Object.entries(object)) {
+    if (noFields.has(name) || (stamps[name] ?? -1) > index) continue;
+    stamps[name] = index;
+    setField(fields, name, value);
+  }
+  return { fields, stamps };
+}
+
+/**
+ * The picture after the whole object was read.
+ * @param knownTo index of the last update that was known before the reading began; -1 for none
+ */
+export function withReading(picture: Picture, knownTo: number, object: Fields): Picture {
+  const fields = { ...picture.fields };
+  const stamps = { ...picture.stamps };
+  for (const name of new Set([...Object.keys(picture.fields), ...Object.keys(object)])) {
+    // What a later update told is newer than the reading.
+    if (noFields.has(name) || (stamps[name] ?? -1) > knownTo) continue;
+    stamps[name] = knownTo;
+    setField(fields, name, object[name]);
+  }
+  return { fields, stamps };
+}
+
+function setField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (value === null || value === undefined) delete fields[name];
+  else fields[name] = value;
+}
+
+export function changesBetween(before: Fields, after: Fields): FieldChange[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => !isSame(before[name], after[name]))
+    .map((name) => ({
+      name,
+      ...(name in before && { before: before[name] }),
+      ...(name in after && { after: after[name] }),
+    }));
+}

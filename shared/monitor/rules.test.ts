@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonical } from './canonical.ts';
+import { commentsMap, commentsOf } from './comments.ts';
+import { incidentFacts } from './incident-facts.ts';
+import { createIndexRanges } from './index-ranges.ts';
+import { changesBetween, emptyPicture, type Fields, withReading, withUpdate } from './picture.ts';
+import { isFurther } from './transaction-status.ts';
+import { binOf, waitAt } from './wait-bins.ts';
+
+const fields = fc.dictionary(fc.constantFrom('subject', 'priority', 'x'), fc.option(fc.string()));
+const shuffled = <T>(of: fc.Arbitrary<T[]>) =>
+  of.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }), fc.subarray(list)),
+  );
+
+describe('the picture of an object', () => {
+  it('is the same in whatever order updates come, and how often', () => {
+    const updates = fc
+      .array(fields, { maxLength: 12 })
+      .map((list) => list.map((object, index) => ({ index, object })));
+    fc.assert(
+      fc.property(shuffled(updates), ([inOrder, mixed, again]) => {
+        const merged = (list: typeof inOrder) =>
+          list.reduce((picture, { index, object }) => withUpdate(picture, index, object), emptyPicture);
+        expect(merged([...mixed, ...again])).toEqual(merged(inOrder));
+      }),
+    );
+  });
+
+  it('takes a reading for all that no later update tells', () => {
+    const told = withUpdate(withUpdate(emptyPicture, 4, { a: 'old', b: 'x' }), 9, { c: 'late' });
+    const read = withReading(told, 6, { a: 'new', c: 'early', comments: {} });
+    expect(read.fields).toEqual({ a: 'new', c: 'late' });
+    expect(withUpdate(read, 5, { a: 'older' }).fields['a']).toBe('new');
+  });
+
+  it('differs from another one by what is needed to come from the one to the other', () => {
+    const plain = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue());
+    fc.assert(
+      fc.property(plain, plain, (before, after) => {
+        const made: Record<string, unknown> = { ...before };
+        for (const change of changesBetween(before as Fields, after as Fields))
+          if ('after' in change) made[change.name] = change.after;
+          else delete made[change.name];
+        expect(canonical(made)).toBe(canonical(after));
+      }),
+    );
+  });
+});
+
+describe('indexes', () => {
+  it('are complete up to the first that is missing, and every hole is named', () => {
+    fc.assert(
+      fc.property(fc.nat(5), fc.array(fc.nat(30)), (start, list) => {
+        const ranges = createIndexRanges(start);
+        const here = new Set(Array.from({ length: start }, (_, index) => index));
+        for (const index of list) {
+          expect(ranges.add(index)).toBe(!here.has(index));
+          here.add(index);
+        }
+        let completeTo = 0;
+        while (here.has(completeTo)) completeTo += 1;
+        expect(ranges.completeTo).toBe(completeTo);
+        const end = Math.max(...here, -1) + 1;
+        expect(ranges.end).toBe(end);
+        const missing = ranges
+          .holes()
+          .flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+        expect(missing).toEqual(Array.from({ length: end }, (_, index) => index).filter((i) => !here.has(i)));
+      }),
+    );
+  });
+});
+
+describe('a transaction', () => {
+  it('never goes back from its end, and forward by time', () => {
+    const waiting = { status: 'waiting', updatedAt: 5 };
+    const done = { status: 'done-success', updatedAt: 3 };
+    expect([isFurther(done, waiting), isFurther(waiting, done)]).toEqual([true, false]);
+    expect(isFurther({ status: 'processing', updatedAt: 5 }, waiting)).toBe(true);
+    expect(isFurther(waiting, waiting)).toBe(false);
+  });
+});
+
+describe('waiting times', () => {
+  it('are told to within three in a hundred', () => {
+    const times = fc.array(fc.nat(10_000_000), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(times, fc.constantFrom(0.5, 0.95), (list, share) => {
+        const counts = new Map<number, number>();
+        for (const ms of list) counts.set(binOf(ms), (counts.get(binOf(ms)) ?? 0) + 1);
+        const exact = list.toSorted((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? 0;
+        expect(Math.abs((waitAt(counts, share) ?? 0) - exact)).toBeLessThanOrEqual(exact * 0.03 + 1);
+      }),
+    );
+    expect(waitAt(new Map(), 0.5)).toBeNull();
+  });
+});
+
+describe('a domain object', () => {
+  it('tells its comments, the oldest first', () => {
+    const object = {
+      comments: {
+        b: { comments: [{ timestamp: 7, value: 'two' }] },
+        a: { comments: [{ timestamp: '3', value: 'one' }, { value: 5 }] },
+        c: 'none',
+      },
+    };
+    expect(commentsOf(object)).toEqual([
+      { id: 'a', at: 3, text: 'one' },
+      { id: 'b', at: 7, text: 'two' },
+    ]);
+    const one = { id: 'k', at: 4, text: 'please eject' };
+    expect(commentsOf(commentsMap(one))).toEqual([one]);
+  });
+
+  it('shows a status under whatever name the platform gives it', () => {
+    expect(incidentFacts({ $type: 'incident', sourceStatus: 'New', acmeStatus: 'WAITING' })).toMatchObject({
+      isIncident: true,
+      status: 'WAITING',
+    });
+    expect(incidentFacts({ name: 'host-1' })).toMatchObject({ isIncident: false, subject: 'host-1' });
+  });
+});
