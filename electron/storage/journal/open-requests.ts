@@ -48,7 +48,8 @@ export function createOpenRequests(): OpenRequests {
   return {
     add({ rows, ...request }) {
       let [first, last] = [Number.POSITIVE_INFINITY, 0];
-      for (const record of rows) {
+      for (let at = 0; at < rows.length; at++) {
+        const record = rows[at] as number;
         if (record < first) first = record;
         if (record > last) last = record;
       }

@@ -57,7 +57,9 @@ export function createRequestLog({
       throw new AppError('conflict', `The run is ${state}, so nothing can be sent of it.`);
     const picture = pictures.of(runId);
     let [first, last] = [Number.POSITIVE_INFINITY, 0];
-    for (const record of records) {
+    // By index: an iterator would make an object for each of thousands of records.
+    for (let at = 0; at < records.length; at++) {
+      const record = records[at] as number;
       if ((picture.states.bytes[record] ?? codes.aside) === codes.aside)
         throw new Error(`Record ${record} is not one that the run sends.`);
       if (record < first) first = record;
