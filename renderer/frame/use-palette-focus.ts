@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { focusOn } from '../ui/focus.ts';
 
+/** A closing dialog gives focus back after 10 ms where it finds it as it was; what a command asks for comes behind. */
+const behindReturnMs = 20;
+
 /** Where focus goes when the palette closes: to what its command asks for, else back to where it was. */
 export function usePaletteFocus() {
   const wanted = useRef<string | null>(null);
@@ -12,7 +15,8 @@ export function usePaletteFocus() {
       wanted.current = null;
     },
     onClose: () => {
-      if (wanted.current !== null) focusOn(wanted.current);
+      const mark = wanted.current;
+      if (mark !== null) setTimeout(() => focusOn(mark), behindReturnMs);
     },
   };
 }
