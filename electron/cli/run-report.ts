@@ -1,9 +1,10 @@
 /** What became of runs, in the words of the terminal and as JSON. */
 import type { OutcomeCounts } from '../../shared/imports/outcomes.ts';
+import { type Asked, countsWords, outcomeWord } from '../../shared/imports/run-words.ts';
 import type { RunState } from '../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { exitCodes } from './report.ts';
-import { countsWords, endWords, outcomeWord } from './run-words.ts';
+import { endWords } from './run-words.ts';
 
 /** One file of what was sent: its run, or why there is none. */
 export type SentFile = { readonly path: string } & (
@@ -57,12 +58,12 @@ const mostCauses = 20;
 
 /** The numbers, the causes, and what can be done about the rest. */
 export function textRun(run: RunState): string {
-  const { rows, setAside, causes, action, connection } = run;
+  const { rows, setAside, causes, connection } = run;
   const lines = [`${plural(rows, 'row')} to ${connection}: ${countsWords(run)}`];
   if (setAside > 0) lines.push(`${plural(setAside, 'row')} set aside`);
   if (endWords(run) !== '') lines.push(endWords(run));
   for (const { outcome, title, rows: many, firstRecord, example } of causes.slice(0, mostCauses)) {
-    lines.push(`${formatCount(many).padStart(6)} ${outcomeWord(outcome, action)}: ${title}`);
+    lines.push(`${formatCount(many).padStart(6)} ${outcomeWord(outcome, run)}: ${title}`);
     if (title !== example) lines.push(`       first in row ${formatCount(firstRecord)}: ${example}`);
     else lines.push(`       first in row ${formatCount(firstRecord)}`);
   }
@@ -84,12 +85,16 @@ function adviceFor({ id, counts, unknown, resumable, endedAt }: RunState): strin
   return advice;
 }
 
+/** What rows of different runs have in common. */
+const stored: Asked = { action: 'POST', kind: 'vertices' };
+
 /** `10,000 rows: 9,981 stored, 17 failed, 2 unknown`. */
 export function totalWords(files: readonly SentFile[]): string {
   const counts = totalOf(files);
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  const actions = new Set(files.flatMap((file) => ('run' in file ? [file.run.action] : [])));
-  const [only] = actions;
-  const action = actions.size === 1 && only !== undefined ? only : 'POST';
-  return `${plural(rows, 'row')}: ${countsWords({ counts, action })}.`;
+  const runs = files.flatMap((file) => ('run' in file ? [file.run] : []));
+  const [first] = runs;
+  const isOneWord = new Set(runs.map((run) => outcomeWord('stored', run))).size === 1;
+  const { action, kind } = isOneWord && first !== undefined ? first : stored;
+  return `${plural(rows, 'row')}: ${countsWords({ counts, action, kind })}.`;
 }

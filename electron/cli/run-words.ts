@@ -1,29 +1,6 @@
 /** Runs in the words of the terminal. */
-import type { Action } from '../../shared/imports/actions.ts';
-import { type Outcome, outcomes } from '../../shared/imports/outcomes.ts';
 import type { RunState } from '../../shared/imports/runs.ts';
 import { formatCount, formatDuration, formatRate, plural, timeLeftMs } from '../../shared/units.ts';
-
-const done: Readonly<Record<Action, string>> = {
-  POST: 'stored',
-  PUT: 'updated',
-  PATCH: 'stored',
-  DELETE: 'deleted',
-};
-
-/** An outcome in the words of what was asked. */
-export function outcomeWord(outcome: Outcome, action: Action): string {
-  if (outcome === 'stored') return done[action];
-  if (outcome === 'partly') return `partly ${done[action]}`;
-  return outcome === 'not-sent' ? 'not sent' : outcome;
-}
-
-/** `988 stored, 12 failed`; what did not happen is not mentioned. */
-export const countsWords = ({ counts, action }: Pick<RunState, 'counts' | 'action'>): string =>
-  outcomes
-    .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
-    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, action)}`)
-    .join(', ');
 
 /** `machines.csv: 4,000 of 10,000 rows, 1,230 rows/s, 5 s left, 4 requests at once of 250 rows`. */
 export function progressWords(run: RunState): string {

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
+import { countsWords } from '../../shared/imports/run-words.ts';
 import type { RunState, RunSummary } from '../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { moveFile } from '../desktop/move-file.ts';
@@ -9,7 +10,6 @@ import { findRun, historyOf } from './kept-run.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
 import { jsonRun, textRun } from './run-report.ts';
-import { countsWords } from './run-words.ts';
 import { type RunsOptions, readRunsOptions } from './runs-options.ts';
 import { createTelling, type SendTerminal } from './terminal.ts';
 import { openTerminalDesk, type TerminalDesk } from './terminal-desk.ts';

@@ -2,12 +2,12 @@ import type { Environment } from '../../../shared/connections.ts';
 import type { CountState } from '../../../shared/imports/effect.ts';
 import { mayRemove } from '../../../shared/imports/effect-removals.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
+import { outcomeWord } from '../../../shared/imports/run-words.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { removalSentence } from './effect/effect-words.ts';
 import { isCounted } from './effect/rehearsal-words.ts';
-import { outcomeWord } from './run-words.ts';
 import { deletedWords, rowsToSend } from './words.ts';
 
 interface ConfirmationInput {

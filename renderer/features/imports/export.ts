@@ -1,10 +1,10 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import { outcomeWord } from '../../../shared/imports/run-words.ts';
 import type { Delivery, RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
 import { notifyDone } from '../../ui/notify.tsx';
-import { outcomeWord } from './run-words.ts';
 
 /** `Export 12 failed rows…`. */
 export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>

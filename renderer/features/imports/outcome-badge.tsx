@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
+import { type Asked, outcomeWord } from '../../../shared/imports/run-words.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { type Asked, outcomeWord } from './run-words.ts';
 
 /** How each outcome looks everywhere: icon, word and colour together. */
 export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName }>> = {

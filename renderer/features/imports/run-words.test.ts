@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { outcomeWord } from '../../../shared/imports/run-words.ts';
 import { runOf } from '../../test-host.ts';
 import {
   lastRunSentence,
-  outcomeWord,
   paceWords,
   requestsWords,
   runLooks,

@@ -1,37 +1,12 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
-import { type Outcome, outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
+import { outcomes, sumOf } from '../../../shared/imports/outcomes.ts';
+import { countsWords } from '../../../shared/imports/run-words.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, formatDuration, plural, timeLeftMs } from '../../../shared/units.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { actionLabel } from './words.ts';
-
-/** What was asked of rows. */
-export type Asked = Pick<RunState, 'action' | 'kind'>;
-
-/** PUT only updates vertices; of everything else it may as well create. */
-function doneWord({ action, kind }: Asked): string {
-  if (action === 'DELETE') return 'deleted';
-  return action === 'PUT' && kind === 'vertices' ? 'updated' : 'stored';
-}
-
-/** An outcome in the words of what was asked: a row that a DELETE run did not fail on is deleted, not stored. */
-export function outcomeWord(outcome: Outcome, asked: Asked): string {
-  switch (outcome) {
-    case 'stored':
-      return doneWord(asked);
-    case 'not-sent':
-      return 'not sent';
-    case 'partly':
-      return `partly ${doneWord(asked)}`;
-    case 'failed':
-    case 'unknown':
-      return outcome;
-    default:
-      return assertNever(outcome);
-  }
-}
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -46,13 +21,6 @@ export function sumWords({ counts, rows, setAside }: RunState): string {
   const left = setAside > 0 ? `; ${plural(setAside, 'row')} of the file set aside` : '';
   return `${terms} = ${proof}${left}`;
 }
-
-/** `988 stored, 12 failed`; what did not happen is not mentioned. */
-export const countsWords = ({ counts, ...asked }: Pick<RunState, 'counts'> & Asked): string =>
-  outcomes
-    .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
-    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)
-    .join(', ');
 
 export const runSentence = (run: RunState): string => `${plural(run.rows, 'row')}: ${countsWords(run)}`;
 

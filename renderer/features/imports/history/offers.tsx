@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { Connection } from '../../../../shared/connections.ts';
+import { outcomeWord } from '../../../../shared/imports/run-words.ts';
 import type { RunSummary } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ResumeButton } from '../result/resume-button.tsx';
-import { outcomeWord, runStateWords } from '../run-words.ts';
+import { runStateWords } from '../run-words.ts';
 import { dismiss, isRunning, showRunResult, useImports } from '../store.ts';
 import styles from './offers.module.css';
 import type { KeptRuns } from './use-kept-runs.ts';

@@ -1,9 +1,10 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { countsWords } from '../../../../shared/imports/run-words.ts';
 import type { RunSummary } from '../../../../shared/imports/runs.ts';
 import { formatBytes, plural } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
-import { countsWords, runLooks, runStateWords } from '../run-words.ts';
+import { runLooks, runStateWords } from '../run-words.ts';
 import { isRunning, showHistory } from '../store.ts';
 import { actionLabel } from '../words.ts';
 import styles from './history.module.css';

@@ -2,11 +2,12 @@ import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanRun, PlanState } from '../../../../shared/imports/plan.ts';
 import { needsOf } from '../../../../shared/imports/plan-order.ts';
 import type { NameOf } from '../../../../shared/imports/plan-words.ts';
+import { countsWords } from '../../../../shared/imports/run-words.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
-import { countsWords, isWhole } from '../run-words.ts';
+import { isWhole } from '../run-words.ts';
 
 export const namesOf =
   (files: readonly FileState[]): NameOf =>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { Outcome } from '../../../../shared/imports/outcomes.ts';
+import { outcomeWord } from '../../../../shared/imports/run-words.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { exportLabel } from '../export.ts';
 import { outcomeLooks } from '../outcome-badge.tsx';
-import { outcomeWord } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import styles from './causes.module.css';
 import { type RunActs, useRunActs } from './use-run-acts.ts';

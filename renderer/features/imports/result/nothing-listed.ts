@@ -1,6 +1,6 @@
+import { outcomeWord } from '../../../../shared/imports/run-words.ts';
 import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
-import { outcomeWord } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 
 /** Why a list of results is empty, in one sentence. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { type Asked, outcomeWord } from '../../../../shared/imports/run-words.ts';
 import type { ResultFilter, ResultRow, RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
@@ -12,7 +13,7 @@ import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { OutcomeBadge } from '../outcome-badge.tsx';
-import { type Asked, isWhole, outcomeWord } from '../run-words.ts';
+import { isWhole } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';

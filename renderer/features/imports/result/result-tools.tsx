@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
+import { outcomeWord } from '../../../../shared/imports/run-words.ts';
 import type { ResultFilter, RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { capital, outcomeWord } from '../run-words.ts';
+import { capital } from '../run-words.ts';
 import styles from './result.module.css';
 
 export type ResultView = 'rows' | 'requests';

@@ -1,9 +1,10 @@
 import { outcomes } from '../../../../shared/imports/outcomes.ts';
+import { outcomeWord } from '../../../../shared/imports/run-words.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, percent } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { outcomeLooks } from '../outcome-badge.tsx';
-import { capital, outcomeWord, paceWords, requestsWords, runSentence, sumWords } from '../run-words.ts';
+import { capital, paceWords, requestsWords, runSentence, sumWords } from '../run-words.ts';
 import { isRunning } from '../store.ts';
 import styles from './result.module.css';
 
