@@ -92,15 +92,10 @@ export interface RunWeight {
   readonly goesOn: boolean;
 }
 
-export interface StoredRow {
-  readonly record: number;
-  readonly identity: string;
-  readonly vertexId: string;
-  readonly created: boolean;
-  readonly beside: readonly string[];
-  readonly missing: readonly string[];
-  readonly hash: readonly [number, number] | null;
-}
+export type StoredRow = Pick<
+  RowOutcome,
+  'record' | 'identity' | 'vertexId' | 'created' | 'beside' | 'missing' | 'hash'
+>;
 
 /**
  * The outcomes of rows add up: every row is stored, partly, failed or unknown as it was settled last; those of a

@@ -85,16 +85,16 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
         if (bucket === own) {
           const isFull = bucket.bytes + bytes > bytesPerRequest;
           if (isFull || (isCombined && bucket.writes(writes))) yield* take(bucket);
-        } else if (bucket.writes(writes) || bucket.writes(reads)) {
+        } else if (
+          bucket.writes(writes) ||
+          bucket.writes(reads) ||
+          (!isCombined && bucket.refersTo(writes))
+        ) {
           // Of a combined file it goes out at once: what comes into it later may refer to a row that is still to come
           // into this row's bucket, and both cannot wait for each other.
           if (isCombined || waitsFor(bucket, own)) yield* take(bucket);
           else putBehind(own, bucket);
-        } else if (bucket.refersTo(writes)) {
-          if (isCombined) putBehind(bucket, own);
-          else if (waitsFor(bucket, own)) yield* take(bucket);
-          else putBehind(own, bucket);
-        }
+        } else if (isCombined && bucket.refersTo(writes)) putBehind(bucket, own);
       }
       own.add(planned, bytes, writes, reads);
       if (own.rows >= rowsPerRequest || own.bytes >= bytesPerRequest) yield* take(own);
