@@ -1,0 +1,221 @@
+/** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
+import { z } from 'zod';
+import { source } from './imports.ts';
+import { delivery } from './imports/runs.ts';
+import { call, news } from './rpc.ts';
+
+const json: z.ZodType<unknown> = z.unknown();
+/**
+ * Attribute → value, as `GET /{id}?listMeta=true` answers it: a list property is an array of `{value, created}`.
+ * @source wire.md §4, "Lists"
+ */
+export const vertexAttributes = z.record(z.string(), json);
+export type VertexAttributes = z.infer<typeof vertexAttributes>;
+
+/** What stands in a list of vertices. */
+export const vertexRow = z.object({
+  id: z.string(),
+  /** Empty where it has none, as the next two. */
+  xid: z.string(),
+  name: z.string(),
+  type: z.string(),
+});
+export type VertexRow = z.infer<typeof vertexRow>;
+
+/** A result of a query: its attributes as a query tells them, lists as one text. */
+export const foundRow = vertexRow.extend({ attributes: vertexAttributes });
+export type FoundRow = z.infer<typeof foundRow>;
+
+export const openVertex = vertexRow.extend({
+  attributes: vertexAttributes,
+  /** `ogit/_v`: counts writes; null where the platform does not tell. */
+  version: z.number().nullable(),
+  /** When it was read, in milliseconds since epoch. */
+  readAt: z.number(),
+});
+export type OpenVertex = z.infer<typeof openVertex>;
+
+export const edgeRow = z.object({
+  verb: z.string(),
+  direction: z.enum(['out', 'in']),
+  /** Milliseconds since epoch; null where the platform does not tell. */
+  createdAt: z.number().nullable(),
+  /** The other end. */
+  other: vertexRow,
+});
+export type EdgeRow = z.infer<typeof edgeRow>;
+
+export const historyEntry = z.object({
+  /** `create`, `update`, `delete`, or what the platform calls it. */
+  action: z.string(),
+  /** Who did it, as the platform tells it; empty where it does not. */
+  by: z.string(),
+  at: z.number().nullable(),
+  version: z.number().nullable(),
+  changes: z.array(
+    z.object({
+      name: z.string(),
+      /** Absent where the attribute was, or is, not there. */
+      before: json.optional(),
+      after: json.optional(),
+    }),
+  ),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** One value of a timeseries; `at` in milliseconds since epoch. */
+export const point = z.object({ at: z.number().int(), value: z.string() });
+
+export const attachment = z.object({
+  contentType: z.string(),
+  /** Null where the platform does not tell before all is read. */
+  sizeBytes: z.number().nullable(),
+  /** The beginning of it, in base64; whole where `whole` says so. */
+  base64: z.string(),
+  whole: z.boolean(),
+});
+
+/** A write that was made, in the local log. */
+export const writeEntry = z.object({
+  id: z.string(),
+  at: z.number(),
+  connection: z.string(),
+  vertexId: z.string(),
+  /** Name, xid or id: what a reader knows it by. */
+  vertex: z.string(),
+  method: z.string(),
+  path: z.string(),
+  /** What was sent, word for word. */
+  body: z.string(),
+  /** HTTP status; null where no answer came. */
+  status: z.number().nullable(),
+  /** First 500 characters of the answer, or why there is none. */
+  answer: z.string(),
+});
+export type WriteEntry = z.infer<typeof writeEntry>;
+
+/** What became of a write. */
+export const writeResult = z.discriminatedUnion('outcome', [
+  /** Nothing was written: since the page read it, somebody else changed what the write is about. */
+  z.object({ outcome: z.literal('changed'), theirs: openVertex }),
+  /** Written and read back. */
+  z.object({
+    outcome: z.literal('written'),
+    before: openVertex,
+    after: openVertex,
+  }),
+  /** Some of the bodies were written, then one was not: what stands now, and why. */
+  z.object({
+    outcome: z.literal('stopped'),
+    written: z.number().int(),
+    message: z.string(),
+    /** Null where it could not be read. */
+    after: openVertex.nullable(),
+  }),
+]);
+export type WriteResult = z.infer<typeof writeResult>;
+
+export const ofVertex = z.object({ id: z.string().min(1) });
+const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
+/** What a production connection asks for once in a session: that somebody said yes to writing. */
+const agreed = z.boolean();
+
+export const vertices = {
+  /**
+   * What a person typed: an `ogit/_id`, an `ogit/_xid` or a query. Ids and xids are tried first; `query` is what was
+   * asked where it was taken for one.
+   * @throws AppError `bad-input` with the platform's own words for a query that it cannot read
+   */
+  find: call(
+    z.object({ text: z.string().trim().min(1), ...slice }),
+    z.object({
+      as: z.enum(['id', 'xid', 'query']),
+      query: z.string(),
+      /** Null where the platform does not count. */
+      total: z.number().nullable(),
+      rows: z.array(foundRow),
+    }),
+    { timeoutMs: null },
+  ),
+  /** By `ogit/_id` or `ogit/_xid`. @throws AppError `not-found` */
+  open: call(z.object({ name: z.string().trim().min(1) }), openVertex, { timeoutMs: null }),
+  /** Of all edges of the vertex, counted by verb and direction, and a slice of one kind with the names of the other ends. */
+  verbs: call(
+    ofVertex,
+    z.array(z.object({ verb: z.string(), direction: z.enum(['out', 'in']), count: z.number() })),
+    { timeoutMs: null },
+  ),
+  edges: call(
+    ofVertex.extend({ verb: z.string().nullable(), direction: z.enum(['out', 'in']).nullable(), ...slice }),
+    z.object({ total: z.number(), rows: z.array(edgeRow) }),
+    { timeoutMs: null },
+  ),
+  /** Newest first. */
+  history: call(ofVertex, z.array(historyEntry), { timeoutMs: null }),
+  /** Of a timeseries, oldest first; at most 10,000, the newest of the range. */
+  values: call(
+    ofVertex.extend({ from: z.number().nullable(), to: z.number().nullable() }),
+    z.object({ points: z.array(point), cut: z.boolean() }),
+    { timeoutMs: null },
+  ),
+  addValues: call(ofVertex.extend({ points: z.array(point).min(1).max(10_000), agreed }), z.void(), {
+    timeoutMs: null,
+  }),
+  /** Null where it has no content. Previews take at most 4 MiB. */
+  attachment: call(ofVertex, attachment.nullable(), { timeoutMs: null }),
+  download: call(ofVertex, delivery, { timeoutMs: null }),
+  upload: call(ofVertex.extend({ source, contentType: z.string().min(1), agreed }), z.void(), {
+    timeoutMs: null,
+  }),
+  /**
+   * Reads the vertex again; where the attributes that the bodies name are still as in `base`, posts the bodies one after
+   * the other (`POST /{id}`) and reads it back. A lost answer is no failure: what is read back tells.
+   * @throws AppError `conflict` for a read-only connection, `bad-input` where production was not agreed to
+   */
+  write: call(
+    ofVertex.extend({
+      base: vertexAttributes,
+      bodies: z.array(vertexAttributes).min(1).max(4),
+      agreed,
+    }),
+    writeResult,
+    { timeoutMs: null },
+  ),
+  /** Opens rows as a file of Import, under heads of the conventions. */
+  openAsImport: call(
+    z.object({ name: z.string().min(1), header: z.array(z.string()).min(1), rows: z.array(z.array(z.string())) }),
+    z.object({ fileId: z.string() }),
+  ),
+  /** Lists of these vertices as CSV under `=` heads, so that sending it back changes nothing. */
+  exportLists: call(
+    z.object({ ids: z.array(z.string()).min(1).max(10_000), attributes: z.array(z.string()).min(1) }),
+    delivery,
+    { timeoutMs: null },
+  ),
+  /** The lists of these vertices, as `open` tells them; at most 500 at once. */
+  lists: call(
+    z.object({ ids: z.array(z.string()).min(1).max(500), attributes: z.array(z.string()).min(1) }),
+    z.array(vertexRow.extend({ attributes: vertexAttributes })),
+    { timeoutMs: null },
+  ),
+  star: call(z.object({ vertex: vertexRow, starred: z.boolean() }), z.void()),
+  /** The local log of writes, newest first; `text` is looked for in vertex, body and answer. */
+  log: call(
+    z.object({ text: z.string(), ...slice }),
+    z.object({ total: z.number(), rows: z.array(writeEntry) }),
+  ),
+  exportLog: call(z.object({ text: z.string() }), delivery, { timeoutMs: null }),
+  changed: news(
+    z.object({
+      /** Of the chosen connection, newest first. */
+      recent: z.array(vertexRow),
+      starred: z.array(vertexRow),
+      /** Why nothing can be written, or null. */
+      readOnly: z.string().nullable(),
+      /** Writing to production was agreed to in this session, or needs no agreement. */
+      mayWrite: z.boolean(),
+      /** Writes in the log. */
+      writes: z.number(),
+    }),
+  ),
+};
