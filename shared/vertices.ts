@@ -1,7 +1,7 @@
 /** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
 import { z } from 'zod';
-import { source } from './imports.ts';
 import { delivery } from './imports/runs.ts';
+import { source } from './imports.ts';
 import { call, news } from './rpc.ts';
 
 const json: z.ZodType<unknown> = z.unknown();
@@ -183,7 +183,11 @@ export const vertices = {
   ),
   /** Opens rows as a file of Import, under heads of the conventions. */
   openAsImport: call(
-    z.object({ name: z.string().min(1), header: z.array(z.string()).min(1), rows: z.array(z.array(z.string())) }),
+    z.object({
+      name: z.string().min(1),
+      header: z.array(z.string()).min(1),
+      rows: z.array(z.array(z.string())),
+    }),
     z.object({ fileId: z.string() }),
   ),
   /** Lists of these vertices as CSV under `=` heads, so that sending it back changes nothing. */

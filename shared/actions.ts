@@ -1,0 +1,162 @@
+/** The action handler: executes what the platform asks for on target systems. Calls, news and their shapes. */
+import { z } from 'zod';
+import { ahConfig, capabilityNames } from './actions/ah-config.ts';
+import { delivery } from './imports/runs.ts';
+import { call, news } from './rpc.ts';
+
+/**
+ * `stopped`; `connecting`, also after a cut; `running`: connected; `stopping`: takes nothing more and finishes what
+ * runs; `refused`: the sign-in or the interface says no, and somebody has to do something.
+ */
+export const handlerStates = ['stopped', 'connecting', 'running', 'stopping', 'refused'] as const;
+
+/**
+ * `running`; `answered`: the platform has the result; `unanswered`: it has not, after all repeats; `timed-out`: cut off
+ * at its time; `denied`: the allow list or the configuration forbids it; `interrupted`: the program ended while it ran.
+ */
+export const actionStates = [
+  'running',
+  'done',
+  'answered',
+  'unanswered',
+  'timed-out',
+  'denied',
+  'interrupted',
+] as const;
+export type ActionState = (typeof actionStates)[number];
+
+/** One action in the list; parameters and result by `one`. Secrets are replaced by `•••` everywhere. */
+export const actionRow = z.object({
+  id: z.string(),
+  state: z.enum(actionStates),
+  capability: z.string(),
+  /** Host of the command or of the URL. */
+  target: z.string(),
+  startedAt: z.number(),
+  /** Milliseconds; null while it runs. */
+  tookMs: z.number().nullable(),
+  /** Exit code of a command, status of a request; null where there is none. */
+  code: z.number().nullable(),
+  /** Why it failed or was denied; empty where it did not. */
+  message: z.string(),
+  /** Tried by hand from the page. */
+  byHand: z.boolean(),
+});
+export type ActionRow = z.infer<typeof actionRow>;
+
+export const actionDetails = actionRow.extend({
+  parameters: z.record(z.string(), z.unknown()),
+  /** As it was sent; null while there is none. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  /** How often the result was sent, and what the platform said last. */
+  sent: z.number(),
+  answer: z.string(),
+});
+export type ActionDetails = z.infer<typeof actionDetails>;
+
+/** What an action may reach: a host name, an address, or the beginning of a URL. */
+export const allowed = z.object({
+  kind: z.enum(['host', 'url-prefix']),
+  text: z.string().trim().min(1).max(500),
+});
+export type Allowed = z.infer<typeof allowed>;
+
+/** Everything that the page can set; the passwords of the accounts go in by `setAccount` and never come out. */
+export const handlerSettings = z.object({
+  /** Of {@link capabilityNames}. @source interfaces.md 2.10, USE_DEFAULT_AH_CONFIGS */
+  defaults: z.array(z.enum(capabilityNames)),
+  /** @source interfaces.md 2.10, AH_CONFIG; wire.md §6 */
+  config: ahConfig,
+  allowed: z.array(allowed),
+  /** Commands on this machine; off unless somebody says so. */
+  allowLocal: z.boolean(),
+  atOnce: z.number().int().min(1).max(100),
+  /** Path of the RSA private key; empty where there is none. */
+  keyPath: z.string(),
+  /** Starts with the program. */
+  startWithProgram: z.boolean(),
+});
+export type HandlerSettings = z.infer<typeof handlerSettings>;
+
+/** A host key that was accepted once and is expected from then on. */
+export const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z.number() });
+
+/** What waits for somebody's yes. */
+export const handlerQuestion = z.discriminatedUnion('about', [
+  z.object({ about: z.literal('host-key'), id: z.string(), host: z.string(), fingerprint: z.string() }),
+  z.object({ about: z.literal('target'), id: z.string(), target: allowed, capability: z.string() }),
+]);
+
+export const handlerState = z.object({
+  state: z.enum(handlerStates),
+  /** Why it is not running, in a sentence; empty while it is. */
+  message: z.string(),
+  connection: z.string(),
+  capabilities: z.array(
+    z.object({
+      name: z.string(),
+      implementation: z.enum(['http', 'ssh', 'local']),
+      parameters: z.array(z.string()),
+      /** `default`, or the name under AH_CONFIG. */
+      from: z.string(),
+    }),
+  ),
+  settings: handlerSettings,
+  /** Line for authorized_keys of the targets; null without a key. */
+  publicKey: z.string().nullable(),
+  /** Why the key cannot be used; empty where it can. */
+  keyProblem: z.string(),
+  /** User names; the passwords are kept in the vault. */
+  account: z.string(),
+  externalAccount: z.string(),
+  pinned: z.array(pinnedKey),
+  questions: z.array(handlerQuestion),
+  running: z.number(),
+  total: z.number(),
+  failed: z.number(),
+  version: z.number(),
+});
+export type HandlerState = z.infer<typeof handlerState>;
+
+const one = z.object({ id: z.string() });
+const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };
+
+export const actions = {
+  /** Connects to the chosen connection. @throws AppError `conflict` where it runs already in another process */
+  start: call(z.void(), z.void(), { timeoutMs: null }),
+  /** Takes nothing more; what runs is finished, or cut off at once by `now`. */
+  stop: call(z.object({ now: z.boolean() }), z.void(), { timeoutMs: null }),
+  list: call(
+    z.object({ states: z.array(z.enum(actionStates)), text: z.string(), ...slice }),
+    z.object({ total: z.number(), rows: z.array(actionRow) }),
+  ),
+  one: call(one, actionDetails),
+  /** Equal pieces of the time before now, oldest first. */
+  figures: call(
+    z.object({ spanMs: z.number().int().positive(), buckets: z.number().int().min(1).max(200) }),
+    z.array(z.object({ at: z.number(), ended: z.number(), failed: z.number() })),
+  ),
+  /** Sends a kept result once more. */
+  resend: call(one, z.void()),
+  /** Runs one by hand on the same path, without the platform. */
+  tryOut: call(
+    z.object({ capability: z.string(), parameters: z.record(z.string(), z.unknown()) }),
+    z.object({ id: z.string() }),
+  ),
+  /** @throws AppError `bad-input` that names path and reason */
+  setSettings: call(handlerSettings, z.void()),
+  /** The service account, or the one of supply_token; null takes it away. */
+  setAccount: call(
+    z.object({
+      which: z.enum(['service', 'external']),
+      account: z.object({ username: z.string().min(1), password: z.string().min(1) }).nullable(),
+    }),
+    z.void(),
+    { timeoutMs: null },
+  ),
+  answer: call(one.extend({ yes: z.boolean() }), z.void()),
+  unpin: call(z.object({ host: z.string() }), z.void()),
+  /** The settings as an environment file, without secrets. */
+  exportEnvironment: call(z.void(), delivery, { timeoutMs: null }),
+  changed: news(handlerState),
+};

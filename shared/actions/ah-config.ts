@@ -1,0 +1,23 @@
+/** AH_CONFIG: what the action handler offers, and how it is done. */
+import { z } from 'zod';
+
+/** What is there without any configuration. @source interfaces.md 2.10 */
+export const capabilityNames = ['ExecuteCommand', 'HTTPRequest'] as const;
+
+/**
+ * One capability. `exec` is the command line, or the request line such as `POST https://…`, with `${parameter}` where a
+ * parameter goes.
+ * @source wire.md §6
+ */
+export const ahHandler = z.strictObject({
+  name: z.string().min(1),
+  capability: z.string().min(1),
+  implementation: z.enum(['ssh', 'http', 'local']),
+  exec: z.string().min(1),
+  /** Parameters are quoted for the shell; off only where `exec` quotes them itself. */
+  escape_quotes: z.boolean().default(true),
+});
+export type AhHandler = z.infer<typeof ahHandler>;
+
+export const ahConfig = z.strictObject({ handlers: z.array(ahHandler).max(1_000) });
+export type AhConfig = z.infer<typeof ahConfig>;
