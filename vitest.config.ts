@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Machines that test are noisy: what a test waits for may take its time, and is still waited for.
+const patient = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +12,8 @@ export default defineConfig({
           name: 'pure',
           include: ['shared/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 20_000,
+          testTimeout: 40_000,
+          expect: patient,
           // Nothing of it has a state that a test could leave behind.
           isolate: false,
         },
@@ -19,7 +23,8 @@ export default defineConfig({
           name: 'node',
           include: ['{electron,scripts}/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 20_000,
+          testTimeout: 40_000,
+          expect: patient,
           // So that it meets the stand-in for the module electron, which it imports itself.
           server: { deps: { inline: ['electron-store'] } },
         },
@@ -30,7 +35,8 @@ export default defineConfig({
           name: 'page',
           include: ['renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          testTimeout: 40_000,
+          expect: patient,
           setupFiles: ['renderer/page-test-setup.ts'],
           // Loading the component library again for each file took longer than the tests; every test mounts a page anew.
           isolate: false,

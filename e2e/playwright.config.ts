@@ -16,7 +16,9 @@ export default defineConfig<object, WindowOptions>({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  timeout: 60_000,
+  timeout: 120_000,
+  // Machines that test are noisy: what a story waits for may take its time, and is still waited for.
+  expect: { timeout: 15_000 },
   use: {
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

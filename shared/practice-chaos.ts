@@ -41,6 +41,8 @@ export const practiceChaos = z.strictObject({
   items500After: rate,
   items999After: rate,
 
+  /** Connector requests behind the first so many wait until the switches are set again; null lets all of them go on. */
+  holdAfter: z.int().min(0).nullable().default(null),
   /** Bodies announced longer than this are answered 413; null takes what the connector takes. */
   largestBodyBytes: z.int().min(1).nullable().default(null),
   /** Connector requests with a row in which a cell has this text are answered with this status, whole. */

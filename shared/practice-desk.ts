@@ -51,8 +51,8 @@ export function switchRange(name: SwitchName): { least: number; most: number } |
   return minimum === undefined || maximum === undefined ? null : { least: minimum, most: maximum };
 }
 
-/** These say how the world moves, and disturb nothing. */
-const movement: ReadonlySet<SwitchName> = new Set(['automationOn', 'automationSpeed']);
+/** These say how the world moves and whom failures meet, and disturb nothing by themselves. */
+const movement: ReadonlySet<SwitchName> = new Set(['automationOn', 'automationSpeed', 'plannedFor']);
 
 /** The switches that disturb something as they stand, in the order of the schema. */
 export const disturbing = (switches: PracticeSwitches): SwitchName[] =>

@@ -27,6 +27,11 @@ export const practiceFaults = z.strictObject({
   malformedStop: z.int().min(0).max(1_000_000).nullable().default(null),
   /** Life of the tokens given out from now on; null is the life the platform was started with. */
   tokenLifeSeconds: z.int().min(1).max(31_536_000).nullable().default(null),
+  /**
+   * Which requests the next four are planned for: `work` spares what a monitor asks by itself again and again (reads of
+   * domain objects, and subscriptions), so that a failure meets what somebody does.
+   */
+  plannedFor: z.enum(['work', 'all']).default('work'),
   /** So many requests with a valid token are answered 401, and nothing is done. */
   refuseTokens: next.default(0),
   /** So many requests are answered 500, and nothing is done. */

@@ -1,6 +1,7 @@
 /** Does to every request what the switchboard has planned, and writes down what was asked. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askedBy } from './asked.ts';
 import { type Context, paths } from './context.ts';
 import { errorBody } from './errors.ts';
 import { halfOf } from './half-answer.ts';
@@ -21,9 +22,12 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
 
   app.addHook('onRequest', async (request, reply) => {
     if (isOwn(request.url)) return;
+    const held = request.url.startsWith(`${paths.connector}/`) ? faults.hold() : null;
     const latencyMs = faults.latencyMs();
     if (latencyMs > 0) await wait(latencyMs);
-    request.cut = faults.takeCut();
+    if (held !== null) await held;
+    const asked = askedBy(request);
+    request.cut = faults.takeCut(asked);
     if (request.cut === 'before') {
       // Hijacked, so that nothing is done and nothing is answered; no later hook runs either.
       reply.hijack();
@@ -31,7 +35,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
       note(request, reply, null);
       return;
     }
-    faults.refuseRequest();
+    faults.refuseRequest(asked);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {

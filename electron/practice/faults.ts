@@ -1,6 +1,8 @@
 /** The switchboard: which failures are planned, and how many of them are left. */
+
 import type { PracticeFaults } from '../../shared/practice.ts';
 import { practiceFaults } from '../../shared/practice.ts';
+import type { Asked } from './asked.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
 import { PlatformError, unauthorized } from './errors.ts';
 
@@ -19,14 +21,16 @@ export interface Faults {
   follow(listener: (state: PracticeFaults) => void): void;
   /** How long the next request is to wait before anything is done. */
   latencyMs(): number;
+  /** Resolves when this connector request may go on; null where it need not wait. */
+  hold(): Promise<void> | null;
   /** How the next request is to lose its connection; takes that plan with it. */
-  takeCut(): Cut | null;
+  takeCut(of: Asked): Cut | null;
   /** Whether this request, which is done, is to be told as failed. */
   deniesWork(): boolean;
   /** @throws PlatformError 429 or 500 where that is planned for this request */
-  refuseRequest(): void;
+  refuseRequest(of: Asked): void;
   /** @throws PlatformError 401 where that is planned for this request, whose token is good */
-  refuseToken(): void;
+  refuseToken(of: Asked): void;
   /** How this item of a connector request is to fail; null where it is not. */
   takeItemFault(): ItemFault | null;
   /** Behind how many records the next connector request is to stop reading; takes that plan with it. */
@@ -65,11 +69,15 @@ export function createFaults(deps: { random: () => number }): Faults {
   // Counted since the switch was set, so that one in N is exact over many small answers.
   let itemsSeen = 0;
   let itemsAsked = 0;
+  let passed = 0;
+  let released = Promise.withResolvers<void>();
   const listeners: ((state: PracticeFaults) => void)[] = [];
 
+  const isPlannedFor = (of: Asked) => of === 'work' || state.plannedFor === 'all';
+
   /** Whether one of a planned number is due; counts it off. */
-  const take = (name: 'status429' | 'status500' | 'refuseTokens'): boolean => {
-    if (state[name] === 0) return false;
+  const take = (name: 'status429' | 'status500' | 'refuseTokens', of: Asked): boolean => {
+    if (state[name] === 0 || !isPlannedFor(of)) return false;
     state = { ...state, [name]: state[name] - 1 };
     return true;
   };
@@ -83,6 +91,9 @@ export function createFaults(deps: { random: () => number }): Faults {
       chaos = createChaos(next.chaos);
       itemsSeen = 0;
       itemsAsked = 0;
+      passed = 0;
+      released.resolve();
+      released = Promise.withResolvers();
       for (const listener of listeners) listener(next);
     },
     follow(listener) {
@@ -91,20 +102,27 @@ export function createFaults(deps: { random: () => number }): Faults {
     },
     latencyMs: () =>
       state.latencyMs + chaos.between('latency', chaos.plan.latencyMs.least, chaos.plan.latencyMs.most),
-    takeCut() {
-      const { cut } = state;
+    hold() {
+      const { holdAfter } = chaos.plan;
+      if (holdAfter === null) return null;
+      passed += 1;
+      return passed > holdAfter ? released.promise : null;
+    },
+    takeCut(of) {
+      const cut = isPlannedFor(of) ? state.cut : null;
       if (cut !== null) state = { ...state, cut: null };
       const struck = chaos.firstOf(cutNames);
       return cut ?? (struck === undefined ? null : cuts[struck]);
     },
     deniesWork: () => chaos.strikes('status500After'),
-    refuseRequest() {
-      if (take('status429')) throw tooMany(retryAfterSeconds);
-      if (take('status500') || chaos.strikes('status500')) throw new PlatformError(500, 'planned failure');
+    refuseRequest(of) {
+      if (take('status429', of)) throw tooMany(retryAfterSeconds);
+      if (take('status500', of) || chaos.strikes('status500'))
+        throw new PlatformError(500, 'planned failure');
       if (chaos.strikes('status429')) throw tooMany(chaos.plan.retryAfterSeconds);
     },
-    refuseToken() {
-      if (take('refuseTokens') || chaos.strikes('status401')) throw unauthorized();
+    refuseToken(of) {
+      if (take('refuseTokens', of) || chaos.strikes('status401')) throw unauthorized();
     },
     takeItemFault() {
       const { itemsFailed } = state;

@@ -1,5 +1,6 @@
 /** Lets only requests with a valid token pass. */
 import type { FastifyInstance } from 'fastify';
+import { type Asked, askedBy } from './asked.ts';
 import type { Context } from './context.ts';
 import { unauthorized } from './errors.ts';
 import type { Identity } from './store/accounts.ts';
@@ -16,17 +17,21 @@ export function requireToken(
   scope.addHook('onRequest', async (request) => {
     const value = request.headers[header];
     const access = typeof value === 'string' ? bearer.exec(value)?.[1] : undefined;
-    request.identity = identityOf(access, context);
+    request.identity = identityOf(access, context, askedBy(request));
   });
 }
 
 /** Whose token it is. @throws PlatformError 401 where it is missing, unknown or expired, or where that is planned */
-export function identityOf(access: string | undefined, { world, faults, now }: Context): Identity {
+export function identityOf(
+  access: string | undefined,
+  { world, faults, now }: Context,
+  asked: Asked,
+): Identity {
   const token = access === undefined ? undefined : world.tokens.valid(access, now());
   const account = token && world.accounts.account(token.account);
   const application = token && world.accounts.application(token.application);
   if (!account || !application) throw unauthorized();
-  faults.refuseToken();
+  faults.refuseToken(asked);
   return { account, application };
 }
 

@@ -1,7 +1,9 @@
 /** Takes websockets in: which path, which subprotocol, whose token, and then whoever speaks on it. */
+
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { askedBy } from './asked.ts';
 import type { Context } from './context.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
 import { identityOf } from './guard.ts';
@@ -43,7 +45,7 @@ export function createSockets(server: Server, context: Context): Sockets {
   const find = (request: IncomingMessage): { entrance: Entrance; identity: Identity } => {
     const offered = subprotocolsOf(request);
     const token = offered.find((name) => name.startsWith(tokenPrefix))?.slice(tokenPrefix.length);
-    const identity = identityOf(token, context);
+    const identity = identityOf(token, context, askedBy(request));
     const path = pathOf(request);
     for (const enter of entrances) {
       const entrance = enter(path, identity);
@@ -79,13 +81,13 @@ export function createSockets(server: Server, context: Context): Sockets {
     try {
       const { latencyMs } = context.faults.state();
       if (latencyMs > 0) await context.wait(latencyMs);
-      const cut = context.faults.takeCut();
+      const cut = context.faults.takeCut(askedBy(request));
       if (cut === 'before') {
         socket.destroy();
         note(null);
         return;
       }
-      context.faults.refuseRequest();
+      context.faults.refuseRequest(askedBy(request));
       const { entrance, identity } = find(request);
       protocolOf.set(request, entrance.protocol);
       wss.handleUpgrade(request, socket, head, (accepted) => {

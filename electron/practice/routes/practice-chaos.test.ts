@@ -66,6 +66,17 @@ describe('/practice/faults: chaos of requests', () => {
     expect(await stored(what, 40)).toBe(done);
   });
 
+  it('holds connector requests behind the first so many until the switches are set again', async () => {
+    await plan({ holdAfter: 1 });
+    expect((await post('first', 1)).status).toBe(200);
+    const held = post('held', 1);
+    // Others go on, and the one that waits has done nothing meanwhile.
+    expect(await stored('first', 1)).toBe(1);
+    expect(await stored('held', 1)).toBe(0);
+    await practice.setFaults({ refuseTokens: 1 });
+    expect((await held).status).toBe(401);
+  });
+
   it('sends the beginning of an answer before it cuts it', async () => {
     await plan({ cutInAnswer: 1 });
     const answer = await fetch(`${practice.address.connectorUrl}/vertices`, {

@@ -113,9 +113,9 @@ it(
       ['notifications come twice', () => setFaults({ notificationsRepeated: 1 + upTo(3) })],
       ['notifications are late', () => setFaults({ notificationsDelayMs: 1 + upTo(1_500) })],
       ['notifications are in time', () => setFaults({})],
-      ['a request is cut', () => setFaults({ cut: upTo(2) === 0 ? 'before' : 'after' })],
-      ['requests fail', () => setFaults({ status500: 1 + upTo(3) })],
-      ['a sign-in is refused', () => setFaults({ refuseTokens: 1 + upTo(2) })],
+      ['a request is cut', () => setFaults({ plannedFor: 'all', cut: upTo(2) === 0 ? 'before' : 'after' })],
+      ['requests fail', () => setFaults({ plannedFor: 'all', status500: 1 + upTo(3) })],
+      ['a sign-in is refused', () => setFaults({ plannedFor: 'all', refuseTokens: 1 + upTo(2) })],
       [
         'the network is away for a while',
         async () => {

@@ -38,6 +38,17 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
     label: 'Wait before every answer',
     control: { kind: 'number', unit: 'ms', off: 'no' },
   },
+  plannedFor: {
+    group: 'Failures',
+    label: 'Meet the next',
+    control: {
+      kind: 'choice',
+      choices: [
+        { value: 'work', label: 'that somebody asks' },
+        { value: 'all', label: 'whoever asks' },
+      ],
+    },
+  },
   status500: { group: 'Failures', label: 'Answer the next with 500', control: requests },
   status429: {
     group: 'Failures',
