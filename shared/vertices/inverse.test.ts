@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { inverse } from './inverse.ts';
+import type { Holding, VertexLists } from './list-value.ts';
+
+const name = '/tags';
+const of = (holding: Holding): VertexLists => ({ createdOn: 100, held: new Map([[name, holding]]) });
+const list = (...items: readonly (readonly [string, number | null])[]): Holding => ({
+  kind: 'list',
+  items: items.map(([value, created]) => ({ value, created })),
+});
+const undo = (before: Holding, after: Holding) => inverse(of(before), of(after), [name]);
+
+describe('undo', () => {
+  it('removes what was added and adds what was removed, with its time', () => {
+    const told = undo(list(['a', 1], ['b', 2]), list(['b', 2], ['n', 900]));
+    expect(told.write.bodies).toEqual([
+      { '+/tags': [{ value: 'a', created: 1 }], '-/tags': [{ value: 'n', created: 900 }] },
+    ]);
+    expect(told.losses.map(({ kind }) => kind)).toEqual(['order']);
+  });
+
+  it('promises everything where everything comes back', () => {
+    expect(undo(list(['a', 1]), list(['a', 1], ['n', 900])).losses).toEqual([]);
+    expect(undo({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: 'x' })).toMatchObject({
+      write: { bodies: [{ '/tags': 5 }] },
+      losses: [],
+    });
+    expect(undo({ kind: 'absent' }, { kind: 'scalar', value: 'x' })).toMatchObject({
+      write: { bodies: [{ '-/tags': [{ value: 'x', created: 100 }] }] },
+      losses: [],
+    });
+    expect(undo({ kind: 'scalar', value: 'x' }, { kind: 'absent' })).toMatchObject({
+      write: { bodies: [{ '/tags': 'x' }] },
+      losses: [],
+    });
+  });
+
+  it('says that a scalar that was converted comes back as a list of one', () => {
+    const told = undo({ kind: 'scalar', value: 5 }, list(['5', 100], ['n', 900]));
+    expect(told.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
+    expect(told.losses).toEqual([
+      {
+        kind: 'stays-list',
+        attribute: name,
+        sentence: 'The value comes back as a list of one: a list never becomes a single value again.',
+      },
+      { kind: 'stays-text', attribute: name, sentence: '5 comes back as text.' },
+    ]);
+  });
+
+  it('says that what was absent is a list from now on', () => {
+    const told = undo({ kind: 'absent' }, list(['n', 900]));
+    expect(told.write.bodies).toEqual([{ '-/tags': [{ value: 'n', created: 900 }] }]);
+    expect(told.losses.map(({ kind }) => kind)).toEqual(['stays-list']);
+  });
+
+  it('says which times nobody knows', () => {
+    expect(undo(list(['a', null], ['b', 1]), list(['b', 1])).losses.map(({ kind }) => kind)).toEqual([
+      'created',
+      'order',
+    ]);
+  });
+
+  it('needs no write where nothing changed, and looks at nothing but what was written', () => {
+    expect(undo(list(['a', 1]), list(['a', 1]))).toMatchObject({ write: { bodies: [] }, losses: [] });
+    const before = { createdOn: 100, held: new Map([['/other', list(['a', 1])]]) };
+    expect(inverse(before, of({ kind: 'absent' }), [name])).toMatchObject({ write: { bodies: [] } });
+  });
+});

@@ -1,0 +1,141 @@
+/** Lists of many vertices as CSV under `=` heads, made so that sending it back changes nothing, and read from it. */
+
+import { readHead } from '../columns/header.ts';
+import { updateTakes } from '../columns/rules/attributes.ts';
+import { parseJson } from '../columns/rules/reading-rules.ts';
+import { AppError } from '../errors.ts';
+import { formatCount, plural } from '../units.ts';
+import { type Holding, holdingOf, readHolding, type VertexLists } from './list-value.ts';
+import { keepsInSpreadsheet, longestCell } from './spreadsheet.ts';
+
+export interface NamedLists {
+  readonly id: string;
+  /** Empty where it has none. */
+  readonly xid: string;
+  readonly lists: VertexLists;
+}
+
+export interface ListCsv {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What no cell can say so that it comes back the same; its cells are empty, which leaves the attribute alone. */
+  readonly leftOut: readonly { readonly id: string; readonly attribute: string; readonly reason: string }[];
+  /** What somebody should know before the file goes through a spreadsheet or Import, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * One row for each vertex. A list stands under `=<attribute>` as JSON with values and times, a single value under the
+ * plain name, so that it does not become a list. The plain columns are there where they are needed.
+ * @source interfaces.md 2.5 and 4.1, wire.md §3, "Meaning of a cell"
+ */
+export function csvOfLists(vertices: readonly NamedLists[], attributes: readonly string[]): ListCsv {
+  const leftOut: { id: string; attribute: string; reason: string }[] = [];
+  const cellOf = ({ id, lists }: NamedLists, attribute: string): Cell => {
+    const holding = holdingOf(lists, attribute);
+    const reason = keepsInSpreadsheet(id) ? faultOf(holding, attribute) : idFault;
+    if (reason === null) return cellsOf(holding);
+    if (holding.kind !== 'absent') leftOut.push({ id, attribute, reason });
+    return nothing;
+  };
+  const cells = vertices.map((vertex) => attributes.map((attribute) => cellOf(vertex, attribute)));
+  const isPlain = attributes.map((_, column) => cells.some((row) => row[column]?.plain !== ''));
+  const columns = attributes.flatMap((attribute, column) =>
+    isPlain[column] ? [`=${attribute}`, attribute] : [`=${attribute}`],
+  );
+  const rows = vertices.map(({ id, xid }, row) => [
+    id,
+    xid,
+    ...(cells[row] ?? []).flatMap(({ list, plain }, column) => (isPlain[column] ? [list, plain] : [list])),
+  ]);
+  return { header: ['ogit/_id', 'ogit/_xid', ...columns], rows, leftOut, notes: notesOf(attributes, rows) };
+}
+
+interface Cell {
+  readonly list: string;
+  readonly plain: string;
+}
+
+const nothing: Cell = { list: '', plain: '' };
+const idFault = 'A spreadsheet would change the id of this vertex.';
+
+function faultOf(holding: Holding, attribute: string): string | null {
+  if (holding.kind === 'list')
+    return holding.items.some(({ created }) => created === null)
+      ? 'The platform did not tell when its values were created: sent back, they would be new.'
+      : null;
+  if (holding.kind === 'absent') return null;
+  const { value } = holding;
+  if (typeof value !== 'string') return `${JSON.stringify(value)} is no text: sent back, it would be one.`;
+  if (value === '') return 'An empty text cannot be told from an empty cell.';
+  if (value === 'null') return 'The text “null” in a cell would remove the attribute.';
+  if (!['attribute', 'free'].includes(readHead(attribute).kind))
+    return 'The name of the attribute means something else at the head of a column.';
+  return keepsInSpreadsheet(value)
+    ? null
+    : `A spreadsheet would take this for a number, a date or a formula.`;
+}
+
+function cellsOf(holding: Holding): Cell {
+  if (holding.kind === 'scalar') return { list: '', plain: String(holding.value) };
+  if (holding.kind === 'absent' || holding.items.length === 0) return nothing;
+  return { list: JSON.stringify(holding.items.map(({ value, created }) => ({ value, created }))), plain: '' };
+}
+
+function notesOf(attributes: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const long = rows.filter((row) => row.some((cell) => cell.length > longestCell)).length;
+  const passed = attributes.filter((attribute) => !updateTakes(attribute));
+  return [
+    'Heads begin with =, which a spreadsheet may take for a formula: open the file with all columns as text.',
+    ...(long === 0
+      ? []
+      : [
+          `${plural(long, 'row')} ${long === 1 ? 'has' : 'have'} more than ${formatCount(longestCell)} characters in a cell. A spreadsheet may cut them off; Import refuses such a row.`,
+        ]),
+    ...passed.map((attribute) => `Import passes over ${attribute}: an update does not set it.`),
+  ];
+}
+
+export interface ListCsvRow {
+  /** From 1, as rows are numbered on screen. */
+  readonly record: number;
+  /** Empty where the file does not tell. */
+  readonly id: string;
+  readonly xid: string;
+  /** By attribute; what a row says nothing of is not there. */
+  readonly held: ReadonlyMap<string, Holding>;
+}
+
+/**
+ * The way back; other columns are passed over.
+ * @throws AppError `bad-input` where a row has another number of values than the header, or a cell is no list
+ */
+export function readListCsv(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  attributes: readonly string[],
+): ListCsvRow[] {
+  const columnOf = (name: string) => header.indexOf(name);
+  return rows.map((row, index) => {
+    const record = index + 1;
+    if (row.length !== header.length)
+      throw new AppError(
+        'bad-input',
+        `Row ${record} has ${row.length} values, the header has ${header.length}.`,
+      );
+    const text = (name: string) => row[columnOf(name)] ?? '';
+    const held = new Map<string, Holding>();
+    for (const attribute of attributes) {
+      const [list, plain] = [text(`=${attribute}`), text(attribute)];
+      if (list !== '') held.set(attribute, readListCell(list, `row ${record} under =${attribute}`));
+      else if (plain !== '') held.set(attribute, { kind: 'scalar', value: plain });
+    }
+    return { record, id: text('ogit/_id'), xid: text('ogit/_xid'), held };
+  });
+}
+
+function readListCell(cell: string, place: string): Holding {
+  const holding = readHolding(parseJson(cell));
+  if (holding.kind === 'list') return holding;
+  throw new AppError('bad-input', `The cell of ${place} is no list of values: write it as [{"value": "…"}].`);
+}

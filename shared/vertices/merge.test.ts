@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyChanges, anyHolding, anyItemChange, attribute, createdOn, now } from './any-list.test-kit.ts';
+import { compareHeld } from './compare-held.ts';
+import { areSame } from './item-index.ts';
+import type { MergeChoice } from './list-merge.ts';
+import { type Holding, holdingOf, itemsOf, type ListItem } from './list-value.ts';
+import { meantBy, meantHolding } from './meant.ts';
+import { mergeLists, mergeStage } from './merge.ts';
+import { predict } from './predict.ts';
+import type { StagedChange } from './staged-change.ts';
+import { writeOf } from './write-of.ts';
+
+const listsOf = (holding: Holding) => ({ createdOn, held: new Map([[attribute, holding]]) });
+const list = (...items: readonly (readonly [string, number])[]): Holding => ({
+  kind: 'list',
+  items: items.map(([value, created]) => ({ value, created })),
+});
+/** The attribute after somebody wrote their changes. */
+function written(base: Holding, changes: readonly StagedChange[]): Holding {
+  const { bodies } = writeOf(new Map([[attribute, changes]]), listsOf(base));
+  return holdingOf(predict(listsOf(base), bodies, now), attribute);
+}
+const meant = (base: Holding, changes: readonly StagedChange[]): readonly ListItem[] =>
+  itemsOf(meantHolding(meantBy(base, createdOn, changes)), null);
+
+/** Merges, then decides every conflict so. */
+function decidedAs(
+  choice: MergeChoice,
+  ways: { base: Holding; theirs: Holding; mine: readonly StagedChange[]; createdOn: number },
+) {
+  const { topics } = mergeLists(ways);
+  return mergeLists({ ...ways, decisions: new Map(topics.map(({ id }) => [id, choice])) });
+}
+const add = (value: string, created: number | null = null): StagedChange => ({
+  kind: 'add',
+  item: { value, created },
+});
+const remove = (value: string, created: number): StagedChange => ({
+  kind: 'remove',
+  item: { value, created },
+});
+const edit = (from: string, to: string, created: number): StagedChange => ({
+  kind: 'edit',
+  from: { value: from, created },
+  to: { value: to, created },
+});
+
+describe('merging staged changes with what somebody else wrote', () => {
+  it('leaves mine as it is where they changed nothing', () => {
+    fc.assert(
+      fc.property(anyHolding, anyChanges, (base, mine) => {
+        const told = mergeLists({ base, theirs: base, mine, createdOn });
+        expect(told.carried).toEqual(mine);
+        expect(told.undecided).toBe(0);
+      }),
+    );
+  });
+
+  it('carries nothing where I changed nothing', () => {
+    fc.assert(
+      fc.property(anyHolding, anyChanges, (base, others) => {
+        const told = mergeLists({ base, theirs: written(base, others), mine: [], createdOn });
+        expect(told.carried).toEqual([]);
+        expect(told.undecided).toBe(0);
+      }),
+    );
+  });
+
+  it('has nothing left to do where both did the same', () => {
+    fc.assert(
+      fc.property(anyHolding, anyChanges, (base, mine) => {
+        const theirs = written(base, mine);
+        const told = mergeLists({ base, theirs, mine, createdOn });
+        expect(told.undecided).toBe(0);
+        const after = meantHolding(meantBy(theirs, createdOn, told.carried));
+        expect(compareHeld(after, theirs)).toBeNull();
+      }),
+    );
+  });
+
+  it('makes of theirs what the topics say, however the conflicts are decided', () => {
+    const anyChoice = fc.constantFrom<MergeChoice>('mine', 'theirs', 'both');
+    fc.assert(
+      fc.property(anyHolding, anyChanges, anyChanges, anyChoice, (base, mine, others, choice) => {
+        const theirs = written(base, others);
+        const told = decidedAs(choice, { base, theirs, mine, createdOn });
+        expect(told.undecided).toBe(
+          told.topics.filter(({ state, choices }) => state === 'conflict' && !choices.includes(choice))
+            .length,
+        );
+        const merged = told.topics.flatMap((topic) => topic.merged);
+        // One plain value on a list is a list of one, which may keep a time that it had there.
+        const after = meant(theirs, told.carried);
+        if (areSame(after, merged)) return;
+        expect(merged.map(({ value }) => value)).toEqual(after.map(({ value }) => value));
+        expect(merged).toHaveLength(1);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('keeps what each did alone where they did it to different values', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyItemChange, { maxLength: 4 }),
+        fc.array(anyItemChange, { maxLength: 4 }),
+        (a, b) => {
+          const upper = (item: ListItem): ListItem => ({ ...item, value: `their ${item.value}` });
+          const others = b.map((change): StagedChange => {
+            if (change.kind === 'add' || change.kind === 'remove')
+              return { ...change, item: upper(change.item) };
+            if (change.kind === 'edit') return { ...change, from: upper(change.from), to: upper(change.to) };
+            return { kind: 'add', item: { value: 'their x', created: 9 } };
+          });
+          const mine = a.filter(({ kind }) => kind !== 'remove-matching');
+          const base = list(['a', 1], ['b', 2], ['their a', 1], ['their b', 2], ['c', 3], ['their c', 4]);
+          const told = mergeLists({ base, theirs: written(base, others), mine, createdOn });
+          expect(told.undecided).toBe(0);
+          const both = meant(written(base, others), mine);
+          expect(
+            areSame(
+              told.topics.flatMap(({ merged }) => merged),
+              both,
+            ),
+          ).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('drops what they did already and keeps the rest', () => {
+    const told = mergeLists({
+      base: list(['a', 1], ['b', 2]),
+      theirs: list(['b', 2], ['x', 50]),
+      mine: [remove('a', 1), add('x'), add('y')],
+      createdOn,
+    });
+    expect(told.undecided).toBe(0);
+    expect(told.carried).toEqual([add('y')]);
+    expect(told.topics.map(({ values, state }) => [values[0], state])).toEqual([
+      ['a', 'agreed'],
+      ['b', 'same'],
+      ['x', 'agreed'],
+      ['y', 'mine'],
+    ]);
+    expect(told.topics[0]?.sentence).toBe('You and somebody else both removed “a”.');
+  });
+
+  it('asks where both edited the same value, and carries what was chosen', () => {
+    const ways = { base: list(['a', 1]), theirs: list(['c', 1]), mine: [edit('a', 'b', 1)], createdOn };
+    const told = mergeLists(ways);
+    expect(told.undecided).toBe(1);
+    expect(told.topics).toMatchObject([
+      {
+        values: ['a', 'c', 'b'],
+        state: 'conflict',
+        choices: ['mine', 'theirs', 'both'],
+        sentence: 'You changed “a” to “b”; somebody else changed “a” to “c”.',
+      },
+    ]);
+    expect(told.carried).toEqual([]);
+    expect(decidedAs('mine', ways).carried).toEqual([remove('c', 1), add('b', 1)]);
+    expect(decidedAs('theirs', ways).carried).toEqual([]);
+    expect(decidedAs('both', ways).carried).toEqual([add('b', 1)]);
+  });
+
+  it('can do mine on top of theirs: what I removed goes, what they added stays', () => {
+    const ways = {
+      base: list(['a', 1]),
+      theirs: list(['a', 1], ['a', 9]),
+      mine: [{ kind: 'remove-matching', removal: { value: 'a' } }] as const,
+      createdOn,
+    };
+    expect(mergeLists(ways).topics[0]?.choices).toEqual(['mine', 'theirs', 'both']);
+    expect(decidedAs('both', ways).carried).toEqual([remove('a', 1)]);
+    expect(decidedAs('mine', ways).carried).toEqual(ways.mine);
+  });
+
+  it('asks before it brings back what they removed, and before it removes what they changed', () => {
+    const edited = mergeLists({ base: list(['a', 1]), theirs: list(), mine: [edit('a', 'b', 1)], createdOn });
+    expect(edited.topics).toMatchObject([{ state: 'conflict', values: ['a', 'b'] }]);
+    const removed = mergeLists({
+      base: list(['a', 1]),
+      theirs: list(['c', 1]),
+      mine: [remove('a', 1)],
+      createdOn,
+    });
+    expect(removed.topics).toMatchObject([{ state: 'conflict', values: ['a', 'c'] }]);
+  });
+
+  it('asks for every value that they added while I wrote the whole list anew', () => {
+    const ways = {
+      base: list(['a', 1]),
+      theirs: list(['a', 1], ['n', 5]),
+      mine: [{ kind: 'replace-all', items: [{ value: 'x', created: null }] }] as const,
+      createdOn,
+    };
+    expect(mergeLists(ways)).toMatchObject({ undecided: 1 });
+    expect(meant(ways.theirs, decidedAs('mine', ways).carried)).toEqual([{ value: 'x', created: null }]);
+    expect(meant(ways.theirs, decidedAs('theirs', ways).carried).map(({ value }) => value)).toEqual([
+      'n',
+      'x',
+    ]);
+  });
+
+  it('mixes nothing where one plain value is left', () => {
+    const ways = {
+      base: { kind: 'scalar', value: 'x' },
+      theirs: { kind: 'scalar', value: 'y' },
+      mine: [{ kind: 'write-plain', value: 'z' }],
+      createdOn,
+    } as const;
+    expect(mergeLists(ways).topics).toMatchObject([{ state: 'conflict', choices: ['mine', 'theirs'] }]);
+    expect(decidedAs('mine', ways).carried).toEqual(ways.mine);
+    expect(decidedAs('theirs', ways).carried).toEqual([]);
+  });
+
+  it('goes through all that is staged on a vertex', () => {
+    const base = { createdOn, held: new Map([['/a', list(['x', 1])]]) };
+    const theirs = { createdOn, held: new Map([['/a', list(['x', 1], ['y', 2])]]) };
+    const stage = new Map([
+      ['/a', [remove('x', 1)]],
+      ['/b', [add('n', 4)]],
+    ]);
+    const told = mergeStage({ base, theirs, stage });
+    expect(told.undecided).toBe(0);
+    expect(told.stage).toEqual(stage);
+    expect([...told.attributes.keys()]).toEqual(['/a', '/b']);
+  });
+});

@@ -1,0 +1,75 @@
+/** What a vertex holds after a write, by the convention's rules alone. */
+import {
+  absent,
+  type Holding,
+  holdingOf,
+  itemsOf,
+  type ListItem,
+  textOf,
+  type VertexLists,
+} from './list-value.ts';
+import type { WriteBody } from './list-write.ts';
+import { type BodyChange, readBody } from './write-body.ts';
+
+/**
+ * The vertex after the bodies were written one after the other.
+ *
+ * An attribute that is absent may have been a list that was emptied: no reader is told. A plain write then makes a list
+ * of one where a scalar is predicted; see `compareHeld`.
+ * @param now the platform's time in milliseconds since epoch; null where it is not known, and created times are null then
+ * @throws AppError `bad-input` for a body that the platform refuses
+ * @source interfaces.md 2.9 and 4.3, wire.md §4, "Lists"
+ */
+export function predict(base: VertexLists, bodies: readonly WriteBody[], now: number | null): VertexLists {
+  const held = new Map(base.held);
+  for (const body of bodies)
+    for (const change of readBody(body)) {
+      // A vertex always has a scope.
+      if (change.attribute === 'ogit/_scope' && change.value === null) continue;
+      const before = holdingOf({ ...base, held }, change.attribute);
+      held.set(change.attribute, holdingAfter(before, change, { now, createdOn: base.createdOn }));
+    }
+  return { ...base, held };
+}
+
+interface Moment {
+  readonly now: number | null;
+  readonly createdOn: number | null;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+function holdingAfter(before: Holding, { prefix, value }: BodyChange, { now, createdOn }: Moment): Holding {
+  if (prefix === '') return afterPlain(before, value, now);
+  const given: readonly Given[] = Array.isArray(value) ? value : [];
+  if (prefix === '=') return { kind: 'list', items: given.map((each) => newItem(each, now)) };
+  const items = itemsOf(before, createdOn);
+  if (prefix === '+') return { kind: 'list', items: [...items, ...given.map((each) => newItem(each, now))] };
+  const kept = items.filter((item) => !given.some((removal) => isTaken(item, removal)));
+  if (before.kind === 'list') return { kind: 'list', items: kept };
+  return kept.length === items.length ? before : absent;
+}
+
+function afterPlain(before: Holding, value: unknown, now: number | null): Holding {
+  if (before.kind !== 'list') return value === null ? absent : { kind: 'scalar', value };
+  if (value === null) return { kind: 'list', items: [] };
+  const text = textOf(value);
+  const kept = before.items.find((item) => item.value === text);
+  return { kind: 'list', items: [kept ?? { value: text, created: now }] };
+}
+
+const newItem = ({ value, created }: Given, now: number | null): ListItem => ({
+  value: textOf(value),
+  created: typeof created === 'number' ? created : now,
+});
+
+/** An empty removal takes everything, and one with another property nothing. @source wire.md §4: as a number */
+const isTaken = (item: ListItem, removal: Given): boolean =>
+  Object.entries(removal).every(([name, wanted]) =>
+    name === 'created' ? isSameTime(wanted, item.created) : name === 'value' && wanted === item.value,
+  );
+
+const isSameTime = (wanted: unknown, created: number | null): boolean =>
+  typeof wanted === 'number'
+    ? wanted === created
+    : typeof wanted === 'string' && created !== null && Number(wanted) === created;

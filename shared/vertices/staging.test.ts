@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyHolding, createdOn } from './any-list.test-kit.ts';
+import { changesBetween } from './changes-between.ts';
+import { compareHeld, isChanged } from './compare-held.ts';
+import { areSame } from './item-index.ts';
+import { countMatches, type Holding, itemsOf, readHolding, readLists } from './list-value.ts';
+import { meantBy, meantHolding } from './meant.ts';
+import type { StagedChange } from './staged-change.ts';
+import { stagedRows } from './staged-rows.ts';
+import { nothingStaged, stagedCount, stageFault, withChange, withoutChange } from './staging.ts';
+import { attributesOf } from './write-body.ts';
+
+const add = (value: string): StagedChange => ({ kind: 'add', item: { value, created: null } });
+const items = [
+  { value: 'a', created: 1 },
+  { value: 'a', created: 2 },
+  { value: 'b', created: 2 },
+];
+const base: Holding = { kind: 'list', items };
+
+describe('staging', () => {
+  it('stages one after the other and takes any of them back', () => {
+    const stage = withChange(withChange(nothingStaged, '/tags', add('x')), '/tags', add('y'));
+    expect(stagedCount(stage)).toBe(2);
+    expect(withoutChange(stage, '/tags', 0).get('/tags')).toEqual([add('y')]);
+    expect(withoutChange(withoutChange(stage, '/tags', 0), '/tags', 0)).toEqual(nothingStaged);
+  });
+
+  it('forgets what was staged before a whole attribute is written', () => {
+    const plain: StagedChange = { kind: 'write-plain', value: 'z' };
+    expect(withChange(withChange(nothingStaged, '/tags', add('x')), '/tags', plain).get('/tags')).toEqual([
+      plain,
+    ]);
+  });
+
+  it.each<[string, StagedChange, string]>([
+    ['', add('x'), 'Name an attribute.'],
+    ['+x', add('x'), 'prefix'],
+    ['ogit/_id', add('x'), 'set by the platform alone'],
+    ['ogit/_xid', add('x'), 'cannot be a list'],
+    ['ogit/_xid', { kind: 'write-plain', value: '' }, 'not empty'],
+    ['/t', { kind: 'remove-matching', removal: {} }, 'everything would match'],
+    ['/t', { kind: 'add', item: { value: 'x', created: 1.5 } }, 'whole number'],
+  ])('refuses on %j what cannot be written', (attribute, change, sentence) => {
+    expect(stageFault(attribute, change)).toContain(sentence);
+  });
+
+  it('lets pass what can be written', () => {
+    expect(stageFault('/tags', add(''))).toBeNull();
+    expect(stageFault('ogit/_xid', { kind: 'write-plain', value: null })).toBeNull();
+    expect(stageFault('ogit/names', { kind: 'remove-matching', removal: { created: 0 } })).toBeNull();
+  });
+});
+
+describe('the table of what is staged', () => {
+  it('shows what stays, goes, changes and comes, each with the change that does it', () => {
+    const rows = stagedRows(
+      meantBy(base, null, [
+        { kind: 'remove', item: { value: 'a', created: 2 } },
+        { kind: 'edit', from: { value: 'b', created: 2 }, to: { value: 'c', created: 2 } },
+        add('d'),
+      ]),
+    );
+    expect(rows).toEqual([
+      { state: 'same', item: items[0], was: null, change: null },
+      { state: 'removed', item: items[1], was: null, change: 0 },
+      { state: 'changed', item: { value: 'c', created: 2 }, was: items[2], change: 1 },
+      { state: 'added', item: { value: 'd', created: null }, was: null, change: 2 },
+    ]);
+  });
+
+  it('edits once more what was edited', () => {
+    const rows = stagedRows(
+      meantBy(base, null, [
+        { kind: 'edit', from: { value: 'b', created: 2 }, to: { value: 'c', created: 2 } },
+        { kind: 'edit', from: { value: 'c', created: 2 }, to: { value: 'd', created: 9 } },
+      ]),
+    );
+    expect(rows.at(-1)).toEqual({
+      state: 'changed',
+      item: { value: 'd', created: 9 },
+      was: items[2],
+      change: 1,
+    });
+  });
+
+  it('shows a single value as one row', () => {
+    const scalar: Holding = { kind: 'scalar', value: 'x' };
+    expect(stagedRows(meantBy(scalar, 5, [{ kind: 'write-plain', value: 'y' }]))).toEqual([
+      { state: 'changed', item: { value: 'y', created: null }, was: { value: 'x', created: 5 }, change: 0 },
+    ]);
+    expect(stagedRows(meantBy({ kind: 'absent' }, 5, [{ kind: 'write-plain', value: 'y' }]))).toMatchObject([
+      { state: 'added' },
+    ]);
+  });
+});
+
+describe('reading an attribute', () => {
+  it('tells lists, single values and JSON apart', () => {
+    expect(readHolding([{ value: 'a', created: '7' }])).toEqual({
+      kind: 'list',
+      items: [{ value: 'a', created: 7 }],
+    });
+    expect(readHolding('a')).toEqual({ kind: 'scalar', value: 'a' });
+    expect(readHolding(['a'])).toEqual({ kind: 'scalar', value: ['a'] });
+    expect(readHolding(null)).toEqual({ kind: 'absent' });
+    expect(readLists({ 'ogit/_created-on': '12', '/t': 'x' }).createdOn).toBe(12);
+  });
+
+  it('counts what a removal would take', () => {
+    expect(countMatches(items, { value: 'a' })).toBe(2);
+    expect(countMatches(items, { created: 2 })).toBe(2);
+    expect(countMatches(items, { value: 'a', created: 2 })).toBe(1);
+    expect(countMatches([{ value: 'a', created: null }], { created: 2 })).toBe(0);
+  });
+});
+
+describe('comparing what was meant with what is there', () => {
+  it('takes any time where it was left to the platform, in any order', () => {
+    const meant: Holding = { kind: 'list', items: [{ value: 'n', created: null }, ...items] };
+    expect(compareHeld(meant, { kind: 'list', items: [...items, { value: 'n', created: 99 }] })).toBeNull();
+  });
+
+  it('names what is missing and what nobody meant', () => {
+    expect(
+      compareHeld(base, { kind: 'list', items: [...items.slice(1), { value: 'z', created: 3 }] }),
+    ).toEqual({
+      missing: [items[0]],
+      unexpected: [{ value: 'z', created: 3 }],
+      otherKind: false,
+    });
+    const [one] = items;
+    expect(
+      compareHeld(
+        { kind: 'list', items: [{ value: 'a', created: 7 }] },
+        { kind: 'list', items: items.slice(0, 1) },
+      ),
+    ).toEqual({
+      missing: [{ value: 'a', created: 7 }],
+      unexpected: [one],
+      otherKind: false,
+    });
+    expect(compareHeld({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: '5' })).toMatchObject({
+      missing: [{ value: '5' }],
+    });
+  });
+
+  it('sees a conversion that did not happen, and forgives a list that was emptied before', () => {
+    const one: Holding = { kind: 'list', items: [{ value: 'x', created: null }] };
+    expect(compareHeld(one, { kind: 'scalar', value: 'x' })).toMatchObject({ otherKind: true });
+    expect(compareHeld({ kind: 'scalar', value: 'x' }, one)).toBeNull();
+  });
+});
+
+describe('the way from one state to another', () => {
+  it('leads there, but for a list that should be a scalar', () => {
+    fc.assert(
+      fc.property(anyHolding, anyHolding, (from, to) => {
+        const after = meantHolding(meantBy(from, createdOn, changesBetween(from, to, createdOn)));
+        const isEmpty = itemsOf(to, createdOn).length === 0;
+        if (!isEmpty) expect(after.kind).toBe(from.kind === 'list' ? 'list' : to.kind);
+        expect(areSame(itemsOf(after, null), itemsOf(to, after.kind === 'scalar' ? null : createdOn))).toBe(
+          true,
+        );
+        if (after.kind === 'scalar') expect(after).toEqual(to);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tells whether somebody wrote in between, whatever the order of a list', () => {
+    expect(isChanged(base, { kind: 'list', items: items.toReversed() })).toBe(false);
+    expect(isChanged(base, { kind: 'list', items: items.slice(1) })).toBe(true);
+    expect(isChanged({ kind: 'scalar', value: 5 }, { kind: 'scalar', value: '5' })).toBe(true);
+    expect(isChanged({ kind: 'absent' }, { kind: 'absent' })).toBe(false);
+  });
+
+  it('names the attributes that bodies write', () => {
+    expect(attributesOf([{ '+/a': [], '-/a': [], '/b': 1 }, { '=/c': [] }])).toEqual(['/a', '/b', '/c']);
+  });
+});

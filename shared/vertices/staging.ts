@@ -1,0 +1,65 @@
+/** Stages changes and takes them back; says what cannot be staged. */
+import { createTakes, scalarAttributes } from '../columns/rules/attributes.ts';
+import type { ListItem } from './list-value.ts';
+import type { Stage, StagedChange } from './staged-change.ts';
+import { prefixOf } from './write-body.ts';
+
+export const nothingStaged: Stage = new Map();
+
+/** Changes that say what the whole attribute shall be: whatever was staged before them counts no more. */
+const wholes: ReadonlySet<StagedChange['kind']> = new Set(['replace-all', 'write-plain', 'remove-scalar']);
+
+/** @param change has no `stageFault` */
+export function withChange(stage: Stage, attribute: string, change: StagedChange): Stage {
+  const before = wholes.has(change.kind) ? [] : (stage.get(attribute) ?? []);
+  return new Map(stage).set(attribute, [...before, change]);
+}
+
+/** @param number of the change among those of its attribute, from 0 */
+export function withoutChange(stage: Stage, attribute: string, number: number): Stage {
+  const next = new Map(stage);
+  const left = (stage.get(attribute) ?? []).filter((_, each) => each !== number);
+  if (left.length === 0) next.delete(attribute);
+  else next.set(attribute, left);
+  return next;
+}
+
+export const stagedCount = (stage: Stage): number =>
+  stage.values().reduce((count, changes) => count + changes.length, 0);
+
+/** Why a change cannot be staged, in one sentence; null where it can. */
+export function stageFault(attribute: string, change: StagedChange): string | null {
+  if (attribute === '') return 'Name an attribute.';
+  if (prefixOf(attribute) !== '')
+    return `An attribute whose name begins with ${attribute[0]} cannot be written: the platform takes that for a prefix.`;
+  if (!createTakes(attribute)) return `${attribute} is set by the platform alone.`;
+  if (scalarAttributes.has(attribute) && change.kind !== 'write-plain')
+    return `${attribute} holds one text and cannot be a list.`;
+  switch (change.kind) {
+    case 'add':
+      return itemFault(change.item);
+    case 'edit':
+      return itemFault(change.to);
+    case 'replace-all':
+      return change.items.map(itemFault).find((fault) => fault !== null) ?? null;
+    case 'remove-matching':
+      return change.removal.value === undefined && change.removal.created === undefined
+        ? 'Say which value or created time to remove: without either, everything would match.'
+        : null;
+    case 'write-plain':
+      return plainFault(attribute, change.value);
+    default:
+      return null;
+  }
+}
+
+const itemFault = ({ value, created }: ListItem): string | null =>
+  created === null || Number.isSafeInteger(created)
+    ? null
+    : `The created time of “${value}” must be a whole number of milliseconds.`;
+
+function plainFault(attribute: string, value: unknown): string | null {
+  if (!scalarAttributes.has(attribute)) return null;
+  if (attribute === 'ogit/_xid' && value === null) return null;
+  return typeof value === 'string' && value !== '' ? null : `${attribute} must be a text that is not empty.`;
+}

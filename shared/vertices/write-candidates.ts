@@ -1,0 +1,149 @@
+/** The ways in which one attribute can be written so that it becomes what is meant, with what each one touches. */
+import { canonical } from '../monitor/canonical.ts';
+import { hitsOf, isExact, keyOf } from './item-index.ts';
+import { type Holding, isMatch, type ListItem, type Removal, removalOf } from './list-value.ts';
+import type { WriteBody, WriteForm } from './list-write.ts';
+import { type Meant, meantHolding } from './meant.ts';
+
+export interface Candidate {
+  readonly form: Exclude<WriteForm, 'nothing'>;
+  /** How many values the platform takes away or writes. */
+  readonly effect: number;
+  readonly requests: 1 | 2;
+  /** Items that are taken away with others that are equal, and written again. */
+  readonly again: readonly ListItem[];
+  /** Whether values that stay are written anew without a time, because it is not known. */
+  readonly losesCreated: () => boolean;
+  /** One body for each request; made when it is wanted, for a list may be long. */
+  readonly bodies: () => readonly WriteBody[];
+}
+
+export interface Written {
+  readonly attribute: string;
+  readonly base: Holding;
+  /** Of the vertex. */
+  readonly createdOn: number | null;
+  readonly meant: Meant;
+}
+
+/** None where nothing would change. */
+export function candidatesOf(written: Written): Candidate[] {
+  if (!isChange(written)) return [];
+  const { base, meant } = written;
+  if (meant.kind !== 'list')
+    return meant.kind === 'absent' && written.createdOn !== null
+      ? [removeScalar(written, written.createdOn), plain(written)]
+      : [plain(written)];
+  const touching = base.kind === 'scalar' ? onlyAdds(meant) : true;
+  return [
+    ...(touching ? [touch(written)] : []),
+    replace(written),
+    ...(isPlain(written) ? [plain(written)] : []),
+  ];
+}
+
+function isChange({ base, meant }: Written): boolean {
+  if (base.kind === 'scalar')
+    return meant.kind !== 'scalar' || canonical(base.value) !== canonical(meant.scalar);
+  if (meant.kind === 'scalar') return true;
+  return meant.gone.size > 0 || meant.added.length > 0;
+}
+
+/** What takes a scalar away is left to `=`, which is told to convert. @source interfaces.md 4.3 */
+const onlyAdds = ({ gone, added }: Meant): boolean => gone.size === 0 && added.length > 0;
+
+function touch({ attribute, meant }: Written): Candidate {
+  const { items, gone } = meant;
+  const fresh = meant.added.map(({ item }) => item);
+  const removals = removalsOf(meant, fresh);
+  const hits = new Set(removals.flatMap((removal) => hitsOf(items, removal)));
+  const again = [...hits].filter((at) => !gone.has(at)).map((at) => items[at] as ListItem);
+  const added = [...fresh, ...again];
+  const remove = removals.length === 0 ? {} : { [`-${attribute}`]: removals };
+  const add = added.length === 0 ? {} : { [`+${attribute}`]: added.map(given) };
+  // Another platform may do them in another order.
+  const apart = wouldMatch(removals, added);
+  return {
+    form: 'touch',
+    effect: hits.size + added.length,
+    requests: apart ? 2 : 1,
+    again,
+    losesCreated: () => again.some(({ created }) => created === null),
+    bodies: () => (apart ? [remove, add] : [{ ...add, ...remove }]),
+  };
+}
+
+/** In the user's words where they take exactly what is meant and nothing that is added; else item by item. */
+function removalsOf({ items, gone, removals }: Meant, added: readonly ListItem[]): readonly Removal[] {
+  if (!wouldMatch(removals, added)) {
+    const hits = new Set(removals.flatMap((removal) => hitsOf(items, removal)));
+    if (hits.size === gone.size && [...gone.keys()].every((at) => hits.has(at))) return unique(removals);
+  }
+  return unique([...gone.keys()].map((at) => removalOf(items[at] as ListItem)));
+}
+
+const unique = (removals: readonly Removal[]): Removal[] => [
+  ...new Map(removals.map((removal) => [canonical(removal), removal])).values(),
+];
+
+function wouldMatch(removals: readonly Removal[], added: readonly ListItem[]): boolean {
+  const exact = new Set(removals.filter(isExact).map(keyOf));
+  const wide = removals.filter((removal) => !isExact(removal));
+  return added.some((item) => exact.has(keyOf(item)) || wide.some((removal) => isMatch(item, removal)));
+}
+
+function replace({ attribute, meant }: Written): Candidate {
+  const { items, gone, added } = meant;
+  const stay = () => items.filter((_, at) => !gone.has(at));
+  return {
+    form: 'replace',
+    effect: items.length + (items.length - gone.size) + added.length,
+    requests: 1,
+    again: [],
+    losesCreated: () => stay().some(({ created }) => created === null),
+    bodies: () => [{ [`=${attribute}`]: [...stay(), ...added.map(({ item }) => item)].map(given) }],
+  };
+}
+
+function plain({ attribute, meant }: Written): Candidate {
+  const target = meantHolding(meant);
+  const value =
+    target.kind === 'scalar'
+      ? target.value
+      : target.kind === 'list'
+        ? (target.items[0]?.value ?? null)
+        : null;
+  return {
+    form: 'plain',
+    effect: meant.items.length + (value === null ? 0 : 1),
+    requests: 1,
+    again: [],
+    losesCreated: () => false,
+    bodies: () => [{ [attribute]: value }],
+  };
+}
+
+/** Where nothing stays: to keep one value, removing the others always touches fewer. */
+function isPlain({ base, meant: { asked, gone, items, added } }: Written): boolean {
+  if (base.kind !== 'list' || asked !== 'plain' || gone.size < items.length) return false;
+  const [only, ...more] = added.map(({ item }) => item);
+  if (only === undefined) return true;
+  // A value that was there would keep its time.
+  return more.length === 0 && only.created === null && items.every(({ value }) => value !== only.value);
+}
+
+/** @source interfaces.md 4.3: a scalar is removed by the time of its vertex */
+function removeScalar({ attribute, base }: Written, created: number): Candidate {
+  const value = base.kind === 'scalar' && typeof base.value === 'string' ? { value: base.value } : {};
+  return {
+    form: 'touch',
+    effect: 1,
+    requests: 1,
+    again: [],
+    losesCreated: () => false,
+    bodies: () => [{ [`-${attribute}`]: [{ ...value, created }] }],
+  };
+}
+
+/** As the convention writes it: a time that is not known is left to the platform. */
+const given = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });

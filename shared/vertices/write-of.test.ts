@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyChanges, anyHolding, attribute, createdOn, now } from './any-list.test-kit.ts';
+import { compareHeld } from './compare-held.ts';
+import { areSame } from './item-index.ts';
+import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
+import { meantBy, meantHolding } from './meant.ts';
+import { predict } from './predict.ts';
+import type { StagedChange } from './staged-change.ts';
+import { writeOf } from './write-of.ts';
+
+const of = (base: Holding): VertexLists => ({ createdOn, held: new Map([[attribute, base]]) });
+const list = (...items: readonly (readonly [value: string, created: number | null])[]): Holding => ({
+  kind: 'list',
+  items: items.map(([value, created]) => ({ value, created })),
+});
+const write = (base: Holding, ...changes: StagedChange[]) =>
+  writeOf(new Map([[attribute, changes]]), of(base));
+const add = (value: string, created: number | null = null): StagedChange => ({
+  kind: 'add',
+  item: { value, created },
+});
+const remove = (value: string, created: number): StagedChange => ({
+  kind: 'remove',
+  item: { value, created },
+});
+
+describe('the write of what is staged', () => {
+  it('makes what is meant, by the rules of the convention', () => {
+    fc.assert(
+      fc.property(anyHolding, anyChanges, fc.boolean(), (base, changes, oneRequest) => {
+        const { bodies, attributes } = writeOf(new Map([[attribute, changes]]), of(base), { oneRequest });
+        const meant = meantHolding(meantBy(base, createdOn, changes));
+        const after = holdingOf(predict(of(base), bodies, now), attribute);
+        expect(compareHeld(meant, after)).toBeNull();
+        if (bodies.length > 0 && meant.kind !== 'absent') expect(after.kind).toBe(meant.kind);
+        expect(bodies.length).toBeLessThanOrEqual(oneRequest ? 1 : 2);
+        expect(attributes.map(({ form }) => form === 'nothing')).toEqual(
+          changes.length === 0 ? [] : [bodies.length === 0],
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never touches more values than writing the whole list would', () => {
+    fc.assert(
+      fc.property(anyHolding, anyChanges, (base, changes) => {
+        const meant = meantHolding(meantBy(base, createdOn, changes));
+        fc.pre(meant.kind === 'list');
+        const [part] = writeOf(new Map([[attribute, changes]]), of(base)).attributes;
+        const whole = itemsOf(base, createdOn).length + itemsOf(meant, createdOn).length;
+        expect(part?.effect ?? 0).toBeLessThanOrEqual(whole);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('comes out the same on a platform that adds before it removes', () => {
+    fc.assert(
+      fc.property(anyHolding, anyChanges, (base, changes) => {
+        const { bodies } = writeOf(new Map([[attribute, changes]]), of(base));
+        const [adds, removes] = [`+${attribute}`, `-${attribute}`];
+        const turned = bodies.flatMap((body) =>
+          adds in body && removes in body ? [{ [adds]: body[adds] }, { [removes]: body[removes] }] : [body],
+        );
+        const itemsAfter = (all: typeof bodies): readonly ListItem[] =>
+          itemsOf(holdingOf(predict(of(base), all, now), attribute), createdOn);
+        expect(areSame(itemsAfter(turned), itemsAfter(bodies))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('adds and removes in one body, each removal by value and time', () => {
+    const base = list(['web', 1], ['linux', 1], ['pci', 2], ['lisbon', 3]);
+    const told = write(base, add('patched'), remove('pci', 2), add('owner:ops', 9));
+    expect(told.bodies).toEqual([
+      {
+        '+/tags': [{ value: 'patched' }, { value: 'owner:ops', created: 9 }],
+        '-/tags': [{ value: 'pci', created: 2 }],
+      },
+    ]);
+    expect(told.attributes[0]).toEqual({
+      attribute: '/tags',
+      form: 'touch',
+      effect: 3,
+      adds: 2,
+      removes: 1,
+      changes: 0,
+      keeps: 3,
+      reason:
+        'Adds 2 values and removes exactly 1 (value and created match one). The 3 that stay keep their created times.',
+    });
+    expect(told.warnings).toEqual([]);
+  });
+
+  it('keeps a removal as it was asked for, unless it would match what is added', () => {
+    const base = list(['a', 1], ['a', 2], ['b', 1]);
+    const all: StagedChange = { kind: 'remove-matching', removal: { value: 'a' } };
+    expect(write(base, all).bodies).toEqual([{ '-/tags': [{ value: 'a' }] }]);
+    expect(write(base, all, add('a', 7)).bodies).toEqual([
+      {
+        '+/tags': [{ value: 'a', created: 7 }],
+        '-/tags': [
+          { value: 'a', created: 1 },
+          { value: 'a', created: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it('removes item by item where the words of a removal take more or less than is meant', () => {
+    const base = list(['a', 1], ['a', 2], ['b', 1]);
+    const all: StagedChange = { kind: 'remove-matching', removal: { value: 'a' } };
+    expect(write(base, all, add('a', 1)).bodies).toEqual([{ '-/tags': [{ value: 'a', created: 2 }] }]);
+    const onlyB: StagedChange = { kind: 'replace-all', items: [{ value: 'b', created: null }] };
+    expect(write(base, all, onlyB).bodies).toEqual([
+      {
+        '-/tags': [
+          { value: 'a', created: 1 },
+          { value: 'a', created: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it('takes two requests to remove one of several equal values of a long list', () => {
+    const base = list(['a', 1], ['a', 1], ['b', 2], ['c', 2], ['d', 2]);
+    const told = write(base, remove('a', 1));
+    expect(told.bodies).toEqual([
+      { '-/tags': [{ value: 'a', created: 1 }] },
+      { '+/tags': [{ value: 'a', created: 1 }] },
+    ]);
+    expect(told.warnings.map(({ kind }) => kind)).toEqual(['two-requests']);
+    expect(told.attributes[0]?.reason).toBe(
+      'Removes exactly 1. The 4 that stay keep their created times. Equal values can only be removed together, so 1 value that should stay is added again. It takes two requests: the removal would match what is added, and not every platform removes first.',
+    );
+  });
+
+  it('writes the whole of a short list rather than sending two requests', () => {
+    const told = write(list(['a', 1], ['a', 1]), remove('a', 1));
+    expect(told.bodies).toEqual([{ '=/tags': [{ value: 'a', created: 1 }] }]);
+  });
+
+  it('sends the times along when it replaces, so that values that were there keep theirs', () => {
+    const told = write(list(['a', 1], ['b', 2]), {
+      kind: 'replace-all',
+      items: [
+        { value: 'x', created: null },
+        { value: 'y', created: null },
+      ],
+    });
+    expect(told.bodies).toEqual([{ '=/tags': [{ value: 'x' }, { value: 'y' }] }]);
+    const kept = write(list(['a', 1], ['b', 2]), {
+      kind: 'replace-all',
+      items: [
+        { value: 'b', created: null },
+        { value: 'x', created: null },
+      ],
+    });
+    expect(kept.bodies).toEqual([{ '+/tags': [{ value: 'x' }], '-/tags': [{ value: 'a', created: 1 }] }]);
+    expect(kept.attributes[0]?.reason).toContain('Writing the whole list would touch 4 values, this 2.');
+  });
+
+  it('converts a scalar by =, and by + where something is added, and asks for a yes', () => {
+    const converted = write({ kind: 'scalar', value: 'x' }, { kind: 'convert' });
+    expect(converted.bodies).toEqual([{ '=/tags': [{ value: 'x', created: createdOn }] }]);
+    expect(converted.warnings).toMatchObject([{ kind: 'becomes-list', confirm: true }]);
+    expect(write({ kind: 'scalar', value: 'x' }, add('y')).bodies).toEqual([{ '+/tags': [{ value: 'y' }] }]);
+    expect(write({ kind: 'scalar', value: 5 }, add('y')).warnings.map(({ kind }) => kind)).toEqual([
+      'becomes-list',
+      'becomes-text',
+    ]);
+  });
+
+  it('says that a plain write collapses a list, and writes it plainly where that touches no more', () => {
+    const base = list(['a', 1], ['b', 2]);
+    const told = write(base, { kind: 'write-plain', value: 'x' });
+    expect(told.bodies).toEqual([{ '/tags': 'x' }]);
+    expect(told.warnings).toMatchObject([{ kind: 'collapses', confirm: true }]);
+    expect(write(base, { kind: 'write-plain', value: 'b' }).bodies).toEqual([
+      { '-/tags': [{ value: 'a', created: 1 }] },
+    ]);
+    expect(write(base, { kind: 'write-plain', value: null }).bodies).toEqual([{ '/tags': null }]);
+    // Written plainly, the value would keep a time that it shall not have any more.
+    const anew = write(base, { kind: 'write-plain', value: 'a' }, remove('a', 1), add('a'));
+    expect(anew.attributes[0]?.form).toBe('touch');
+  });
+
+  it('removes a scalar by the time of its vertex, and with null where that is asked for or the time is not known', () => {
+    const base: Holding = { kind: 'scalar', value: 'x' };
+    expect(write(base, { kind: 'remove-scalar' }).bodies).toEqual([
+      { '-/tags': [{ value: 'x', created: createdOn }] },
+    ]);
+    expect(write(base, { kind: 'write-plain', value: null }).bodies).toEqual([{ '/tags': null }]);
+    const unknown = { createdOn: null, held: new Map([[attribute, base]]) };
+    expect(writeOf(new Map([[attribute, [{ kind: 'remove-scalar' }]]]), unknown).bodies).toEqual([
+      { '/tags': null },
+    ]);
+  });
+
+  it('says where times cannot be kept, because the platform did not tell them', () => {
+    const told = write(list(['a', null], ['a', null], ['b', 1]), {
+      kind: 'remove',
+      item: { value: 'a', created: null },
+    });
+    expect(told.bodies).toEqual([{ '-/tags': [{ value: 'a' }] }, { '+/tags': [{ value: 'a' }] }]);
+    expect(told.warnings.map(({ kind }) => kind)).toEqual(['loses-created', 'two-requests']);
+  });
+
+  it('writes several attributes in the same requests', () => {
+    const base: VertexLists = {
+      createdOn,
+      held: new Map([
+        ['/a', list(['x', 1], ['x', 1], ['y', 1], ['z', 1])],
+        ['/b', list(['p', 1])],
+      ]),
+    };
+    const stage = new Map([
+      ['/a', [remove('x', 1)]],
+      ['/b', [add('q', 2)]],
+      ['/c', [{ kind: 'write-plain', value: 5 } as const]],
+    ]);
+    expect(writeOf(stage, base).bodies).toEqual([
+      { '-/a': [{ value: 'x', created: 1 }], '+/b': [{ value: 'q', created: 2 }], '/c': 5 },
+      { '+/a': [{ value: 'x', created: 1 }] },
+    ]);
+  });
+
+  it('writes nothing where nothing would change', () => {
+    const base = list(['a', 1]);
+    expect(write(base, remove('a', 1), add('a', 1)).bodies).toEqual([]);
+    const idle = write(base, remove('b', 1));
+    expect(idle.bodies).toEqual([]);
+    expect(idle.warnings.map(({ kind }) => kind)).toEqual(['does-nothing']);
+  });
+});

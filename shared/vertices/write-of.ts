@@ -1,0 +1,75 @@
+/** From what is staged to the write that does it with the smallest effect. */
+import { holdingOf, type VertexLists } from './list-value.ts';
+import { warningsOf } from './list-warnings.ts';
+import type { AttributeWrite, ListWrite, WriteBody } from './list-write.ts';
+import { countsOf, meantBy } from './meant.ts';
+import type { Stage } from './staged-change.ts';
+import { type Candidate, candidatesOf, type Written } from './write-candidates.ts';
+import { reasonOf } from './write-reason.ts';
+
+export interface WriteOptions {
+  /** Everything in one body, as a row of a file needs it, though it may touch more values. */
+  readonly oneRequest?: boolean;
+}
+
+/**
+ * The bodies that make of a vertex what is staged, its attributes together. Of the ways to write an attribute it takes
+ * the one that touches fewest values; of those one that loses no created time; of those the one with fewer requests;
+ * of those the one that was asked for, and last of all `-` and `+` before `=`.
+ * @param base as it was read with listMeta
+ * @source interfaces.md 4.3, wire.md §4, "Lists"
+ */
+export function writeOf(
+  stage: Stage,
+  base: VertexLists,
+  { oneRequest = false }: WriteOptions = {},
+): ListWrite {
+  const parts = [...stage]
+    .filter(([, changes]) => changes.length > 0)
+    .map(([attribute, changes]) => {
+      const written: Written = {
+        attribute,
+        base: holdingOf(base, attribute),
+        createdOn: base.createdOn,
+        meant: meantBy(holdingOf(base, attribute), base.createdOn, changes),
+      };
+      const ways = candidatesOf(written).filter(({ requests }) => !oneRequest || requests === 1);
+      const chosen = ways.toSorted((one, other) => rank(one, other, written)).at(0);
+      return { written, ways, chosen };
+    });
+  const bodies = parts.map(({ chosen }) => chosen?.bodies() ?? []);
+  return {
+    bodies: [merged(bodies, 0), merged(bodies, 1)].filter((body) => Object.keys(body).length > 0),
+    attributes: parts.map(({ written, ways, chosen }) => attributeWrite(written, ways, chosen)),
+    warnings: parts.flatMap(({ written, chosen }) => warningsOf(written, chosen)),
+  };
+}
+
+function rank(one: Candidate, other: Candidate, { meant }: Written): number {
+  return (
+    one.effect - other.effect ||
+    Number(one.losesCreated()) - Number(other.losesCreated()) ||
+    one.requests - other.requests ||
+    Number(other.form === meant.asked) - Number(one.form === meant.asked)
+  );
+}
+
+const merged = (bodies: readonly (readonly WriteBody[])[], which: number): WriteBody =>
+  Object.fromEntries(bodies.flatMap((each) => Object.entries(each[which] ?? {})));
+
+function attributeWrite(
+  written: Written,
+  ways: readonly Candidate[],
+  chosen: Candidate | undefined,
+): AttributeWrite {
+  const { meant, attribute, base } = written;
+  const told = { attribute, effect: chosen?.effect ?? 0, reason: reasonOf(written, ways, chosen) };
+  if (chosen === undefined)
+    return { ...told, form: 'nothing', adds: 0, removes: 0, changes: 0, keeps: meant.items.length };
+  const { form } = chosen;
+  if (meant.kind === 'scalar') {
+    const isNew = base.kind === 'absent';
+    return { ...told, form, adds: Number(isNew), removes: 0, changes: Number(!isNew), keeps: 0 };
+  }
+  return { ...told, form, ...countsOf(meant), keeps: meant.items.length - meant.gone.size };
+}

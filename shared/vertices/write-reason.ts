@@ -1,0 +1,97 @@
+/** Says why an attribute is written as it is, so that somebody who knows lists but no prefixes understands it. */
+import { formatCount, plural } from '../units.ts';
+import { isExact } from './item-index.ts';
+import { countsOf } from './meant.ts';
+import type { Candidate, Written } from './write-candidates.ts';
+
+/** In sentences. @param ways all that were possible, the chosen one among them */
+export function reasonOf(
+  written: Written,
+  ways: readonly Candidate[],
+  chosen: Candidate | undefined,
+): string {
+  if (chosen === undefined) return 'Nothing would change.';
+  const sentences =
+    written.meant.kind === 'list'
+      ? [effectOf(written, chosen), staying(written, chosen), ...formReasons(written, ways, chosen)]
+      : [scalarReason(written, chosen)];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function scalarReason({ base, meant, createdOn }: Written, { form }: Candidate): string {
+  if (meant.kind === 'scalar') return base.kind === 'absent' ? 'Sets the value.' : 'Replaces the value.';
+  if (form === 'touch')
+    return 'Removes the value only while it is still the one that was read: it counts as created with its vertex.';
+  return createdOn === null
+    ? 'Removes the value with null, because it is not known when the vertex was created.'
+    : 'Removes the value with null, whatever it is by then.';
+}
+
+function effectOf({ base, meant }: Written, { again }: Candidate): string {
+  const { adds, removes, changes } = countsOf(meant);
+  const parts = [
+    ...(adds > 0 ? [`adds ${plural(adds, 'value')}`] : []),
+    ...(changes > 0 ? [`changes ${plural(changes, 'value')} in place`] : []),
+    ...(removes > 0
+      ? [`removes exactly ${formatCount(removes)}${again.length === 0 ? howFound(meant, removes) : ''}`]
+      : []),
+  ];
+  if (parts.length === 0) return 'Makes a list of the value.';
+  const sentence = listed(parts);
+  const converts = base.kind === 'scalar' ? ', and makes a list of what is there' : '';
+  return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}${converts}.`;
+}
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+const howFound = ({ removals }: Written['meant'], removes: number): string =>
+  removes === 1 && removals.length === 1 && removals.every(isExact) ? ' (value and created match one)' : '';
+
+function staying({ base, meant }: Written, { form, losesCreated }: Candidate): string {
+  const stay = meant.items.length - meant.gone.size;
+  if (stay === 0) return '';
+  const subject = stay === 1 ? 'The one that stays' : `The ${formatCount(stay)} that stay`;
+  const keep = stay === 1 ? 'keeps its created time' : 'keep their created times';
+  if (losesCreated()) return `${subject} cannot keep all created times, because not all are known.`;
+  if (base.kind === 'scalar' && form === 'touch') return 'What is there counts as created with its vertex.';
+  const how = form !== 'replace' ? '' : stay === 1 ? ', which is sent along' : ', which are sent along';
+  return `${subject} ${keep}${how}.`;
+}
+
+function formReasons({ base, meant }: Written, ways: readonly Candidate[], chosen: Candidate): string[] {
+  const anew = ways.find(({ form }) => form === 'replace');
+  if (chosen.form === 'replace')
+    return [replaceReason(base.kind === 'scalar', meant.asked === 'replace', ways)];
+  if (chosen.form === 'plain') return ['A plain write touches no more values than any other.'];
+  return [
+    ...(chosen.again.length > 0
+      ? [
+          `Equal values can only be removed together, so ${plural(chosen.again.length, 'value')} that should stay ${
+            chosen.again.length === 1 ? 'is' : 'are'
+          } added again.`,
+        ]
+      : []),
+    ...(chosen.requests === 2
+      ? [
+          'It takes two requests: the removal would match what is added, and not every platform removes first.',
+        ]
+      : []),
+    ...(anew !== undefined && anew.effect > chosen.effect && meant.asked !== 'touch'
+      ? [
+          `Writing the whole list would touch ${formatCount(anew.effect)} values, this ${formatCount(chosen.effect)}.`,
+        ]
+      : []),
+  ];
+}
+
+function replaceReason(isScalar: boolean, isAsked: boolean, ways: readonly Candidate[]): string {
+  const touch = ways.find(({ form }) => form === 'touch');
+  if (isScalar) return 'The whole list is written, because that turns a scalar into a list.';
+  if (touch === undefined) return 'The whole list is written, so that one request does it.';
+  if (touch.requests === 2)
+    return 'The whole list is written in one request: removing and adding would take two and touch no fewer values.';
+  return isAsked
+    ? 'The whole list is written, as was asked: adding and removing would touch as many values.'
+    : 'The whole list is written, because adding and removing would touch as many values.';
+}
