@@ -81,6 +81,28 @@ describe('the desktop program', () => {
     await opened('picked.csv');
   });
 
+  it('shows a notification of a write that failed, with a number on its icon, and a click leads to it', async () => {
+    const stop = api.monitor.changed(() => undefined);
+    const object = { $type: 'incident', subject: 'Disk full', originNode: 'nowhere' };
+    await vi.waitFor(
+      () => api.monitor.put({ view: 'default', id: 'INC-1', object, mustBeNew: false }),
+      10_000,
+    );
+    await vi.waitFor(() => expect(world.notifications).toHaveLength(1), 10_000);
+    const [notification] = world.notifications;
+    expect(notification).toMatchObject({
+      title: 'A transaction failed',
+      body: expect.stringContaining('INC-1: '),
+    });
+    expect(world.badge).toBe(1);
+    notification?.emit('click', {});
+    const { url } = BrowserWindow.getAllWindows()[0]?.webContents ?? {};
+    expect(url).toContain(`${pageAddress}#monitor/transactions/`);
+    await api.monitor.seen();
+    expect(world.badge).toBe(0);
+    stop();
+  });
+
   it('keeps everything in the data folder it is told', () => {
     for (const name of ['desk.sqlite', 'logs', 'practice', 'temporary', 'chromium'])
       expect(existsSync(at(join('data', name)))).toBe(true);

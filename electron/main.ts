@@ -13,6 +13,7 @@ import { setupSingleInstance } from './desktop/given-files.ts';
 import { acceptPages } from './desktop/ipc.ts';
 import { setupLockdown } from './desktop/lockdown.ts';
 import { setupMenu } from './desktop/menu.ts';
+import { setupNotifications } from './desktop/notify.ts';
 import { setupPageProtocol, setupScheme } from './desktop/page-protocol.ts';
 import { createDesktopPlatform } from './desktop/platform.ts';
 import { setupQuit } from './desktop/quit.ts';
@@ -53,6 +54,7 @@ let window: BrowserWindow | undefined;
 
 setupFaultLog(log);
 setupScheme();
+setupNotifications(process.platform);
 app.enableSandbox();
 const alone = setupSingleInstance({
   argv: process.argv.slice(1),
@@ -85,10 +87,7 @@ async function start(): Promise<void> {
   setupMenu({
     isMac: process.platform === 'darwin',
     openFiles: () => void pick(),
-    showRules: () => {
-      if (window)
-        showPlace(window, 'help').catch((error: unknown) => log.error('Help does not show.', error));
-    },
+    showRules: () => openPlace('help'),
     showLogs: () => void shell.openPath(logs),
   });
   window = openWindow({ preload: places.preload, settings, log });
@@ -98,6 +97,7 @@ async function start(): Promise<void> {
     engineWorker: places.engineWorker,
     settings,
     log,
+    openPlace,
     startPractice: () =>
       startSharedPractice({
         folder: join(data, 'practice'),
@@ -129,6 +129,11 @@ function setupPages(): void {
       onFault: ({ method, error }) => log.error(`${method} failed.`, error),
     });
   });
+}
+
+function openPlace(place: string): void {
+  if (window)
+    showPlace(window, place).catch((error: unknown) => log.error('The page does not go there.', error));
 }
 
 async function openFiles(files: string[]): Promise<void> {

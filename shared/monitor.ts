@@ -172,7 +172,10 @@ export const notice = z.object({
   title: z.string(),
   text: z.string(),
   view: z.string(),
+  /** Null where it gathers several. */
   objectId: z.string().nullable(),
+  /** Of a single failed one. */
+  transactionId: z.string().optional(),
   /** Nobody has looked at it yet. */
   fresh: z.boolean(),
 });
@@ -189,8 +192,9 @@ export const monitor = {
   /** Proves the ledger now instead of when it would be asked anyway. */
   prove: call(ofView, z.void(), { timeoutMs: null }),
   /**
-   * Newest first. `total` counts at most 10,000 where no count is kept of what a filter asks for, and at most 1,000 of a text; one or
-   * two characters are looked for in the newest 20,000 only.
+   * Newest first. `total` counts at most 10,000 where no count is kept of what a filter asks for, and at most 1,000 of
+   * a text. Where both a text and the rest of the filter let many through, but hardly any together, the newest 20,000
+   * of the text are looked at; one or two characters are looked for in the newest 10,000.
    */
   transactions: call(
     ofView.extend({ filter: transactionFilter, ...slice }),
@@ -200,7 +204,10 @@ export const monitor = {
     ofView.extend({ range: timeRange, buckets: z.number().int().min(1).max(200) }),
     transactionFigures,
   ),
-  /** The last change first; `total` as above. */
+  /**
+   * The last change first; `total` as above. Of a text that more than 1,000 have, the newest are told; one or two
+   * characters are looked for in the 1,000 incidents that changed last.
+   */
   incidents: call(
     ofView.extend({ filter: incidentFilter, ...slice }),
     z.object({ total: z.number(), rows: z.array(incidentRow), version: z.number() }),
@@ -224,10 +231,15 @@ export const monitor = {
     }),
   ),
   watch: call(ofView.extend({ ids: z.array(z.string()), watched: z.boolean() }), z.void()),
-  /** Writes the comments map only; what became of it is in the incident's timeline. @source interfaces.md 4.2 rule 2 */
-  comment: call(ofView.extend({ ids: z.array(z.string()).min(1), text: z.string().min(1) }), z.void(), {
-    timeoutMs: null,
-  }),
+  /**
+   * Writes the comments map only; what became of it is in the incident's timeline. Of several, those are named that
+   * could not be sent; a single one throws why. @source interfaces.md 4.2 rule 2
+   */
+  comment: call(
+    ofView.extend({ ids: z.array(z.string()).min(1), text: z.string().min(1) }),
+    z.object({ failed: z.array(z.object({ id: z.string(), message: z.string() })) }),
+    { timeoutMs: null },
+  ),
   /** An id that is free as far as this program knows, with a part of its own per installation. */
   proposeId: call(ofView.extend({ type: z.string() }), z.string()),
   isFree: call(ofObject, z.boolean(), { timeoutMs: null }),

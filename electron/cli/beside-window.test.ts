@@ -67,6 +67,32 @@ describe('a terminal beside an open window', () => {
     }
   });
 
+  it('watches the practice platform of the window, whose own ledger and subscription it leaves alone', async () => {
+    const window = await openWindow();
+    try {
+      const watch = terminal.start(['watch', '--json']);
+      let out = '';
+      watch.child.stdout?.on('data', (bytes) => {
+        out += bytes;
+      });
+      await expect.poll(watch.err, { timeout: 10_000 }).toContain('live, complete to update');
+      await fetch(`${window.practice.origin}/practice/faults`, {
+        ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ automationSpeed: 200 }),
+      });
+      await expect.poll(() => out, { timeout: 10_000 }).toContain('"kind":"update"');
+      watch.child.kill('SIGINT');
+      expect((await watch.ended).code).toBe(0);
+      const answer = await fetch(`${window.practice.origin}/practice/requests`);
+      const { items } = (await answer.json()) as { items: { method: string; path: string }[] };
+      const ended = ({ method, path }: { method: string; path: string }) =>
+        method === 'DELETE' && path.includes('/notifications/');
+      expect(items.filter(ended)).toHaveLength(1);
+    } finally {
+      await window.close();
+    }
+  });
+
   it('keeps its address and sign-in from other users of the machine', async () => {
     const window = await openWindow();
     try {

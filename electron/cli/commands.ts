@@ -14,6 +14,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['resume', async () => (await import('./resume.ts')).resume],
   ['undo', async () => (await import('./undo.ts')).undo],
   ['runs', async () => (await import('./runs.ts')).runs],
+  ['watch', async () => (await import('./watch.ts')).watch],
 ]);
 
 /** Answers the exit code; a failure is told in one sentence, a fault of this program with its stack. */

@@ -25,25 +25,38 @@ function changePassword({ folder }: TestTerminal, password: string): void {
   world.close();
 }
 
+/** Begins to send; resolves when the first request is answered and those behind it are held. */
+async function sendHeld(path: string) {
+  const asked = async () => {
+    const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
+      items: { path: string }[];
+    };
+    return items.filter((request) => request.path.endsWith('/vertices')).length;
+  };
+  await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
+  const before = await asked();
+  const running = terminal.start(['send', path, ...staging]);
+  await expect.poll(asked, { timeout: 10_000 }).toBe(before + 1);
+  return running;
+}
+
 describe('graph-intake resume', () => {
   it('stops on Ctrl-C after the requests under way, and resume goes on with the rest', async () => {
-    const rows = machines(3_000);
+    const rows = machines(6_000);
     const path = await terminal.file('long.csv', rows);
-    await terminal.setFaults({ latencyMs: 700 });
-    const running = terminal.start(['send', path, ...staging]);
-    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending 3,000 rows to Staging.');
-    await wait(400);
+    const running = await sendHeld(path);
     running.child.kill('SIGINT');
+    await expect.poll(running.err).toContain('Stopping');
+    await terminal.setFaults({});
     const { code, out, err } = await running.ended;
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'Sending 3,000 rows to Staging.\nStopping after the requests under way; once more stops at once.\n',
+      err: 'Sending 6,000 rows to Staging.\nStopping after the requests under way; once more stops at once.\n',
     });
-    expect(out).toMatch(/3,000 rows to Staging: [\d,]+ stored, [\d,]+ not sent/);
+    expect(out).toMatch(/6,000 rows to Staging: [\d,]+ stored, [\d,]+ not sent/);
     expect(out).toContain('Cancelled.');
-    await terminal.setFaults({});
     const resumed = await terminal.json<RunState>(['resume']);
-    expect(resumed).toMatchObject({ code: 0, fileName: 'long.csv', counts: { stored: 3_000 } });
+    expect(resumed).toMatchObject({ code: 0, fileName: 'long.csv', counts: { stored: 6_000 } });
     expect(await terminal.run(['resume'])).toMatchObject({
       code: 1,
       err: 'There is no run that could go on; graph-intake runs lists all.\n',
@@ -58,7 +71,9 @@ describe('graph-intake resume', () => {
     await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending 40 rows');
     await wait(200);
     running.child.kill('SIGINT');
-    await wait(500);
+    await expect.poll(running.err).toContain('Stopping');
+    // One that follows at once is taken for the same.
+    await wait(400);
     running.child.kill('SIGINT');
     expect((await running.ended).code).toBe(1);
     const left = await readdir(terminal.folder);
@@ -69,15 +84,13 @@ describe('graph-intake resume', () => {
   });
 
   it('names what differs in a file that has changed, and goes on only where that is said', async () => {
-    const rows = machines(2_500);
+    const rows = machines(6_000);
     const path = await terminal.file('changing.csv', rows);
-    await terminal.setFaults({ latencyMs: 500 });
-    const running = terminal.start(['send', path, ...staging]);
-    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
-    await wait(300);
+    const running = await sendHeld(path);
     running.child.kill('SIGINT');
-    await running.ended;
+    await expect.poll(running.err).toContain('Stopping');
     await terminal.setFaults({});
+    await running.ended;
     await terminal.file('changing.csv', [
       [idOf(rows[0]), 'ogit/MARS/Machine', 'renamed', 'practice-scope'],
       ...rows.slice(1),

@@ -19,12 +19,14 @@ export interface TerminalSignInDeps {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly say: (words: string) => void;
+  /** What waits while somebody is asked again. */
+  readonly what?: 'run' | 'watch';
 }
 
 const mostTries = 3;
 
 export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
-  const { connections, connection, terminal, say } = deps;
+  const { connections, connection, terminal, say, what = 'run' } = deps;
   const { id, name, isPractice } = connection;
   let known: Secrets | null = null;
 
@@ -71,7 +73,7 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
     },
     async again() {
       if (isPractice || known === null || !canAsk(terminal)) return false;
-      await askAnew(new AppError('unauthorized', `“${name}” refuses the sign-in; the run waits.`), known);
+      await askAnew(new AppError('unauthorized', `“${name}” refuses the sign-in; the ${what} waits.`), known);
       return true;
     },
   };

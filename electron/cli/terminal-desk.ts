@@ -1,5 +1,4 @@
 /** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
-import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -9,14 +8,14 @@ import { createKeptIndexes } from '../engine/index/kept-index.ts';
 import { createPool } from '../engine/pool.ts';
 import type { Log, Platform, Settings } from '../platform.ts';
 import { createHttp } from '../remote/http.ts';
-import { type ConnectionsService, createConnections } from '../services/connections/service.ts';
+import type { ConnectionsService } from '../services/connections/service.ts';
 import { createImports, type ImportsDeps, type ImportsService } from '../services/imports/service.ts';
 import { openDesk } from '../storage/desk.ts';
 import { createJournal } from '../storage/journal/create-journal.ts';
-import { createVault } from '../storage/vault.ts';
+import { createObjectWrites } from '../storage/object-writes.ts';
 import type { FoundConnection } from './find-connection.ts';
-import { practiceAtHand } from './practice-at-hand.ts';
 import type { SendTerminal } from './terminal.ts';
+import { openTerminalConnections } from './terminal-connections.ts';
 
 export interface TerminalDesk extends AsyncDisposable {
   readonly imports: ImportsService['api'];
@@ -41,7 +40,7 @@ export interface TerminalDeskDeps {
  */
 export async function openTerminalDesk(deps: TerminalDeskDeps): Promise<TerminalDesk> {
   const { terminal, settings, log, connection, say } = deps;
-  const { data, engineWorker, now, signal, wait } = terminal;
+  const { data, engineWorker, now, wait } = terminal;
   await mkdir(data, { recursive: true, mode: 0o700 });
   await using parts = new AsyncDisposableStack();
   const temporary = await mkdtemp(join(tmpdir(), 'graph-intake-send-'));
@@ -56,28 +55,10 @@ export async function openTerminalDesk(deps: TerminalDeskDeps): Promise<Terminal
   parts.defer(() => void desk.close());
   const http = createHttp();
   parts.defer(() => http.close());
-  const practice =
-    connection?.isPractice === true
-      ? await practiceAtHand({
-          folder: join(data, 'practice'),
-          start: (folder) => terminal.startPractice(folder, log),
-          wait,
-          signal,
-          say,
-        })
-      : null;
-  if (practice !== null) parts.defer(() => practice.stop());
-  const connections =
+  const connected =
     connection &&
-    (await createConnections({
-      settings,
-      vault: createVault({ settings, keyring: null, log }),
-      http,
-      log,
-      practice,
-      now,
-      newId: randomUUID,
-    }));
+    parts.use(await openTerminalConnections({ terminal, settings, log, connection, http, say }));
+  const connections = connected?.connections ?? null;
   const pool = createPool({ entry: engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
   const imports = createImports({
@@ -97,6 +78,7 @@ export async function openTerminalDesk(deps: TerminalDeskDeps): Promise<Terminal
     connections: connections ?? nobody,
     http,
     journal: createJournal(desk),
+    objectWrites: createObjectWrites(desk),
     pool,
     keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
     now,
@@ -118,9 +100,8 @@ const noPractice = async (): Promise<never> => {
 
 /** For commands that ask no platform. */
 const nobody: ImportsDeps['connections'] = {
-  async current() {
-    throw new AppError('unauthorized', 'This command signs in to no platform.');
-  },
+  current: noPlatform,
+  forWriting: noPlatform,
   addressesOf: () => null,
   defaultScope: () => null,
   onSession(listener) {
@@ -129,3 +110,7 @@ const nobody: ImportsDeps['connections'] = {
   },
   onSignIn: () => () => undefined,
 };
+
+async function noPlatform(): Promise<never> {
+  throw new AppError('unauthorized', 'This command signs in to no platform.');
+}

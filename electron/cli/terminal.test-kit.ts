@@ -45,6 +45,8 @@ export interface StartOptions {
 export interface RunOptions extends StartOptions {
   /** Hears what stderr says, and may type; somebody sits at the terminal then. */
   readonly onErr?: (text: string, type: (keys: string) => void) => void;
+  /** What Ctrl-C does. */
+  readonly abort?: AbortController;
 }
 
 export interface Started {
@@ -100,12 +102,14 @@ export async function openTestTerminal(): Promise<TestTerminal> {
     })();
     return { child, err: () => err, ended };
   };
-  const run: TestTerminal['run'] = async (args, { env = secrets, stdin = '', onErr } = {}) => {
+  const run: TestTerminal['run'] = async (
+    args,
+    { env = secrets, stdin = '', onErr, abort = new AbortController() } = {},
+  ) => {
     let [out, err] = ['', ''];
     const isTTY = onErr !== undefined;
     const keys = Object.assign(new PassThrough(), { isTTY });
     if (!isTTY) keys.end(stdin);
-    const abort = new AbortController();
     const code = await runCommand(args, {
       stdout: {
         write(text: string | Uint8Array) {

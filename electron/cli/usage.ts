@@ -12,6 +12,7 @@ export const usage = `Usage: graph-intake COMMAND …
   resume [RUN]             go on with a run that ended before every row was settled
   undo RUN                 delete exactly what a run created
   runs [RUN]               list what was sent before, show one run, export its rows
+  watch                    print updates and transactions as they come
 
   graph-intake COMMAND --help    options and examples
   graph-intake help, --help      print this
@@ -137,4 +138,23 @@ Exit codes: 0, or 1 where something is not there or cannot be written.
   graph-intake runs --text machines
   graph-intake runs 3f2a
   graph-intake runs 3f2a --export failed --to failed.csv`,
+
+  watch: `Usage: graph-intake watch [options]
+
+Prints the updates and transactions of a view as they come, each on a line, until Ctrl-C. It goes on after cuts, sleeps
+and new tokens, and misses none in between. How far it is complete, and how it hears of them, is said on stderr.
+
+  --connection NAME      a connection of the window; without it, the practice platform
+  --view VIEW            without it, the view “default”
+  --from INDEX           also what came before, from this update on; without it, what comes from now on
+  --password-stdin       read the password, and on a second line the client secret, from stdin
+  --json                 each line is a JSON object
+
+Secrets are taken from GRAPH_INTAKE_PASSWORD and GRAPH_INTAKE_CLIENT_SECRET, from stdin, or asked for on a terminal; they
+are no options, since others see those.
+
+Exit codes: 0 after Ctrl-C, 1 where it could not begin, or the platform refuses the sign-in and nobody can be asked.
+
+  graph-intake watch --connection 'CMDB test'
+  graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
 } as const;

@@ -33,6 +33,7 @@ const open = () =>
     log: { info: () => undefined, error: () => undefined },
     startPractice: () => Promise.reject(new Error('not here')),
     startRehearsal: () => Promise.reject(new Error('not here')),
+    openPlace: () => undefined,
   });
 
 describe('setupDataFolder', () => {

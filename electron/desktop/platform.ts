@@ -4,6 +4,7 @@ import { app } from 'electron';
 import type { Log, Platform, Settings } from '../platform.ts';
 import { deliver, pickFiles } from './dialogs.ts';
 import { openKeyring } from './keyring.ts';
+import { createNotify, showBadge } from './notify.ts';
 import { onWake } from './wake.ts';
 
 export interface DesktopPlatformDeps {
@@ -15,11 +16,13 @@ export interface DesktopPlatformDeps {
   log: Log;
   startPractice: Platform['startPractice'];
   startRehearsal: (temporaryDir: string) => ReturnType<Platform['startRehearsal']>;
+  /** Brings the window to the front, and the page to a place. */
+  openPlace: (place: string) => void;
 }
 
 /** What the host gets of a machine that runs Electron. Electron has to be ready. */
 export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<Platform> {
-  const { data, samples, engineWorker, settings, log, startPractice, startRehearsal } = deps;
+  const { data, samples, engineWorker, settings, log, startPractice, startRehearsal, openPlace } = deps;
   const temporary = join(data, 'temporary');
   // What a crash left behind: the lock on the data folder says that nobody is using it.
   rmSync(temporary, { recursive: true, force: true });
@@ -40,6 +43,8 @@ export async function createDesktopPlatform(deps: DesktopPlatformDeps): Promise<
     startPractice,
     startRehearsal: () => startRehearsal(temporary),
     onWake,
+    notify: createNotify({ openPlace, log }),
+    showBadge,
     pickFiles,
     deliver,
   };

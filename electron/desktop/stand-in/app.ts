@@ -11,6 +11,13 @@ export const app = Object.assign(new EventEmitter(), {
   isPackaged: false as boolean,
   getPath: (name: string) => world.paths.get(name) ?? tmpdir(),
   setPath: (name: string, path: string) => void world.paths.set(name, path),
+  setAppUserModelId: (id: string) => {
+    world.appId = id;
+  },
+  setBadgeCount: (count = 0) => {
+    world.badge = count;
+    return true;
+  },
   getVersion: () => '1.2.3',
   whenReady: () => ready.promise,
   enableSandbox: () => undefined,

@@ -10,6 +10,7 @@ import { world } from './world.ts';
 
 // biome-ignore lint/performance/noBarrelFile: it stands for a module that exports all of them.
 export { app } from './app.ts';
+export { Notification } from './notification.ts';
 export { ipcMain, ipcRenderer } from './ports.ts';
 export { BrowserWindow } from './window.ts';
 

@@ -5,6 +5,11 @@ import type * as electron from 'electron';
 export const world = {
   paths: new Map<string, string>(),
   windowCount: 0,
+  showsNotifications: true,
+  /** Those that were shown. */
+  notifications: [] as (EventEmitter & Pick<electron.Notification, 'title' | 'body'>)[],
+  badge: 0,
+  appId: '',
   isFirstInstance: true,
   instanceData: undefined as unknown,
   quits: 0,

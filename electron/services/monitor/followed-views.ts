@@ -19,6 +19,8 @@ export interface FollowedViews {
 
 type Deps = Omit<FollowedViewDeps, 'view' | 'connection' | 'signIn' | 'account'> & {
   readonly connections: ConnectionsService;
+  /** In place of the default view. */
+  readonly firstView?: string;
 };
 
 /** @source wire.md §5 */
@@ -27,7 +29,7 @@ const noInterface = 'This connection has no address for the Domain Object interf
 
 export function createFollowedViews(deps: Deps): FollowedViews {
   const { connections, onChange } = deps;
-  const names = new Set([defaultView]);
+  const names = new Set([deps.firstView ?? defaultView]);
   let followed = new Map<string, FollowedView | null>();
   let followedId: string | null = null;
   let connection: FollowedViewDeps['connection'] | null = null;

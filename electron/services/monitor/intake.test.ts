@@ -40,6 +40,10 @@ describe('an intake', () => {
     });
     const { timeline } = await open.monitor.incident({ view, id: 'KEPT' });
     expect(timeline.at(-1)).toMatchObject({ kind: 'comment', text: 'hello', state: 'failed' });
+    const ids = ['KEPT', 'ANOTHER'];
+    const { failed } = await open.monitor.comment({ view, ids, text: 'both' });
+    expect(failed.map(({ id }) => id)).toEqual(ids);
+    expect(failed[0]?.message).not.toBe('');
     open.wire.mend();
     await expect.poll(() => open.state()?.intake, soon).toBe('live');
   });

@@ -15,8 +15,12 @@ export interface OwnWrites {
     cause: WriteCause;
   }): Promise<{ transactionId: string }>;
   remove(id: string): Promise<{ transactionId: string }>;
-  /** One comment for each; what becomes of it is kept with it. @throws AppError of the first that cannot be sent */
-  comment(asked: { ids: readonly string[]; text: string; author: string }): Promise<void>;
+  /** One comment for each; what becomes of it is kept with it. @throws AppError where a single one cannot be sent */
+  comment(asked: {
+    ids: readonly string[];
+    text: string;
+    author: string;
+  }): Promise<{ failed: { id: string; message: string }[] }>;
 }
 
 export interface OwnWritesDeps {
@@ -77,23 +81,18 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
     },
     remove: async (id) => accepted(await objects.remove(id), { from: 'form' }),
     async comment({ ids, text, author }) {
-      const results: PromiseSettledResult<void>[] = [];
       const all = [...new Set(ids)];
+      const failed: { id: string; message: string }[] = [];
       for (let first = 0; first < all.length; first += atOnce) {
-        const some = all.slice(first, first + atOnce).map((id) => commentOn(id, text, author));
-        results.push(...(await Promise.allSettled(some)));
+        const some = all.slice(first, first + atOnce);
+        const results = await Promise.allSettled(some.map((id) => commentOn(id, text, author)));
+        for (const [at, result] of results.entries()) {
+          if (result.status === 'fulfilled') continue;
+          if (all.length === 1) throw result.reason;
+          failed.push({ id: some[at] ?? '', message: toAppError(result.reason).message });
+        }
       }
-      const failures = results.flatMap((result) =>
-        result.status === 'rejected' ? [toAppError(result.reason)] : [],
-      );
-      const [first] = failures;
-      if (first === undefined) return;
-      if (results.length === 1) throw first;
-      throw new AppError(
-        first.code,
-        `${failures.length} of ${results.length} comments were not sent: ${first.message}`,
-        { details: first.details, cause: first },
-      );
+      return { failed };
     },
   };
 }

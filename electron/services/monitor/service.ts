@@ -41,6 +41,8 @@ export interface MonitorDeps {
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly createNotices?: CreateNotices;
+  /** Followed in place of the default view. */
+  readonly firstView?: string;
 }
 
 const incidentMs = 10_000;
@@ -77,6 +79,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     log,
     newCommentId: () => `${choices.value.installation}-${now().toString(36)}-${newPart(4)}`,
     onChange: changed,
+    ...(deps.firstView !== undefined && { firstView: deps.firstView }),
   });
   const notices = (deps.createNotices ?? withoutNotices)({
     happenings,
@@ -122,6 +125,10 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     return ledger === null ? without : answer(ledger);
   };
   const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
+  const writingIn = async <T>(view: string, work: (followed: FollowedView) => T): Promise<Awaited<T>> => {
+    await connections.forWriting();
+    return await inView(view, work);
+  };
   const account = (): string => {
     let name = '';
     connections.onSession((session) => {
@@ -176,7 +183,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       changed();
     },
     comment: ({ view, ids, text }) =>
-      inView(view, ({ writes }) => writes.comment({ ids, text, author: account() })),
+      writingIn(view, ({ writes }) => writes.comment({ ids, text, author: account() })),
     proposeId: async (asked) => propose(asked),
     isFree: async ({ view, id }) => (await inView(view, ({ reading }) => reading.read(id))) === null,
     async findOrigin({ text }) {
@@ -185,8 +192,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       return searchVertices({ graphUrl, signIn }, { text, limit: mostFound });
     },
     put: ({ view, ...asked }) =>
-      inView(view, ({ writes }) => writes.put({ ...asked, cause: { from: 'form' } })),
-    remove: ({ view, id }) => inView(view, ({ writes }) => writes.remove(id)),
+      writingIn(view, ({ writes }) => writes.put({ ...asked, cause: { from: 'form' } })),
+    remove: ({ view, id }) => writingIn(view, ({ writes }) => writes.remove(id)),
     async saveFilter(saved) {
       const others = choices.value.filters.filter(({ name }) => name !== saved.name);
       choose({ filters: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) });
@@ -210,7 +217,8 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     api,
     happenings,
     begin: views.begin,
-    write: ({ view, ...asked }) => inView(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
+    write: ({ view, ...asked }) =>
+      writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
     async close() {
       ended.abort();
       stopWaking?.();

@@ -7,7 +7,7 @@ export interface Soon {
 }
 
 /** A figure on screen follows what it counts without a delay that can be seen. */
-const quickMs = 30;
+const quickMs = 12;
 const slowMs = 200;
 const manyPerSecond = 300;
 const countMs = 400;

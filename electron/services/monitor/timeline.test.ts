@@ -68,3 +68,32 @@ it('shows an own comment once, with its author, whether it has arrived or not', 
     { commentId: 'away', author: 'me', state: 'sending' },
   ]);
 });
+
+it('shows changes that were read on later before the comments that were told after them', () => {
+  const entries = timelineOf({
+    ...nothing,
+    // Read on at 900, when all of it had happened long ago.
+    updates: [
+      update(3, 900, { platformStatus: 'PROCESSING' }),
+      update(5, 900, { platformStatus: 'RESOLVED' }),
+      update(7, 900, { platformStatus: 'PROCESSING' }),
+    ],
+    comments: [
+      { id: 'first', at: 100, text: 'first', index: 4 },
+      { id: 'own', at: 150, text: 'own', index: null },
+      { id: 'second', at: 200, text: 'second', index: 6 },
+    ],
+    ownChanges: [
+      { afterIndex: 7, at: 950, shown: true, fields: [{ name: 'priority', before: '2', after: '1' }] },
+    ],
+  });
+  expect(entries.map((each) => (each.kind === 'comment' ? each.commentId : each.index))).toEqual([
+    3,
+    'first',
+    'own',
+    5,
+    'second',
+    7,
+    null,
+  ]);
+});

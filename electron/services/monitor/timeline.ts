@@ -43,7 +43,28 @@ export function timelineOf(history: History): TimelineEntry[] {
     const worthTelling = shown ? fields : fields.filter((field) => 'before' in field);
     if (worthTelling.length > 0) entries.push({ kind: 'change', index, at, fields: worthTelling });
   }
-  return [...entries, ...conversationOf(history)].sort((one, other) => one.at - other.at);
+  return inOrder([...entries, ...conversationOf(history)]);
+}
+
+/**
+ * What updates told stands in the order of the updates: of a change that was read on later nobody knows when it was, and
+ * the comments told after it have their own times. Everything else stands between them by its time.
+ */
+function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const told = entries
+    .filter(({ index }) => index !== null)
+    .sort((one, other) => (one.index ?? 0) - (other.index ?? 0));
+  const notAfter = new Map<TimelineEntry, number>();
+  let soonest = Number.POSITIVE_INFINITY;
+  for (const entry of told.toReversed()) {
+    soonest = Math.min(soonest, entry.at);
+    notAfter.set(entry, soonest);
+  }
+  const place = (entry: TimelineEntry) => notAfter.get(entry) ?? entry.at;
+  // Sorting keeps the order of what stands at the same time.
+  return [...told, ...entries.filter(({ index }) => index === null)].sort(
+    (one, other) => place(one) - place(other),
+  );
 }
 
 /** In the order in which they were true: updates by index, readings behind the last update they knew. */

@@ -1,0 +1,45 @@
+/** The connections of the window for a command of the terminal, with the practice platform where it is meant. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Log, Settings } from '../platform.ts';
+import type { Http } from '../remote/http.ts';
+import { type ConnectionsService, createConnections } from '../services/connections/service.ts';
+import { createVault } from '../storage/vault.ts';
+import type { FoundConnection } from './find-connection.ts';
+import { practiceAtHand } from './practice-at-hand.ts';
+import type { SendTerminal } from './terminal.ts';
+
+export interface TerminalConnections extends AsyncDisposable {
+  readonly connections: ConnectionsService;
+}
+
+/** @throws AppError `aborted` after the signal */
+export async function openTerminalConnections(deps: {
+  readonly terminal: SendTerminal;
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly connection: FoundConnection;
+  readonly http: Http;
+  readonly say: (words: string) => void;
+}): Promise<TerminalConnections> {
+  const { terminal, settings, log, connection, http, say } = deps;
+  const { data, now, signal, wait } = terminal;
+  const practice = connection.isPractice
+    ? await practiceAtHand({
+        folder: join(data, 'practice'),
+        start: (folder) => terminal.startPractice(folder, log),
+        wait,
+        signal,
+        say,
+      })
+    : null;
+  try {
+    const vault = createVault({ settings, keyring: null, log });
+    const newId = randomUUID;
+    const connections = await createConnections({ settings, vault, http, log, practice, now, newId });
+    return { connections, [Symbol.asyncDispose]: async () => practice?.stop() };
+  } catch (error) {
+    await practice?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Objects, WriteTransaction } from '../remote/objects.ts';
+import { type Ledgers, openLedgers } from '../storage/ledger/open-ledgers.ts';
+import { beginWatch } from './watch-beginning.ts';
+
+let folder: string;
+let ledgers: Ledgers;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'graph-intake-beginning-'));
+  ledgers = openLedgers({ path: join(folder, 'monitor.sqlite'), now: () => 0 });
+});
+afterEach(() => {
+  ledgers.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A platform that has told so many updates, and answers no more than `most` of them at once. */
+function platformOf({
+  total,
+  most,
+  transactions = [],
+}: {
+  total: number;
+  most: number;
+  transactions?: WriteTransaction[];
+}) {
+  let requests = 0;
+  const objects: Pick<Objects, 'updates' | 'transactions'> = {
+    async updates({ offset, limit }) {
+      requests += 1;
+      const count = Math.max(0, Math.min(limit, most, total - offset));
+      return Array.from({ length: count }, (_, at) => ({
+        index: offset + at,
+        object: { $id: 'x', n: offset + at },
+      }));
+    },
+    transactions: async ({ limit, offset }) => transactions.slice(offset, offset + limit),
+  };
+  return { objects: objects as Objects, requests: () => requests };
+}
+let views = 0;
+const begin = async (objects: Objects, from: number | null) => {
+  views += 1;
+  const name = { connectionId: 'c', accountId: 'a', view: `${views}` };
+  await beginWatch({ objects, ledgers, name, from, now: () => 0 });
+  return ledgers.open(name);
+};
+
+it('begins behind the last update, found in few requests', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(3_000_000), fc.constantFrom(100, 1_000), async (total, most) => {
+      const { objects, requests } = platformOf({ total, most });
+      const { end, loaded, hasHoles } = await begin(objects, null);
+      expect({ end, loaded, hasHoles }).toEqual({ end: total, loaded: true, hasHoles: false });
+      expect(requests()).toBeLessThan(45);
+    }),
+    {
+      numRuns: 60,
+      examples: [
+        [0, 1_000],
+        [1, 1_000],
+        [1_000, 1_000],
+        [1_001, 1_000],
+        [2_000, 100],
+      ],
+    },
+  );
+});
+
+it('begins where it is told to, and nowhere behind the end', async () => {
+  const { objects } = platformOf({ total: 12, most: 1_000 });
+  for (const from of [0, 1, 7, 12]) expect((await begin(objects, from)).end).toBe(from);
+  await expect(begin(objects, 13)).rejects.toMatchObject({ code: 'bad-input' });
+});
+
+it('knows the transactions that were there, so that only what becomes of them is news', async () => {
+  const transactions = Array.from({ length: 1_500 }, (_, n) => ({
+    ...{ id: `t${n}`, objectId: 'x', status: n === 0 ? 'waiting' : 'done-success' },
+    ...{ requestedAt: 10_000 - n, startedAt: null, updatedAt: 10_000 - n, errors: [] },
+  }));
+  const ledger = await begin(platformOf({ total: 3, most: 1_000, transactions }).objects, null);
+  expect(ledger.storeTransactions(transactions)).toEqual([]);
+  expect(ledger.openTransactions(10)).toMatchObject([{ id: 't0' }]);
+});

@@ -1,0 +1,64 @@
+/** Where a watch begins: behind what the platform has told so far, which is not read, or where an earlier one ended. */
+import { AppError } from '../../shared/errors.ts';
+import { formatCount } from '../../shared/units.ts';
+import type { Objects, Update } from '../remote/objects.ts';
+import type { LedgerName } from '../storage/ledger/ledger-rows.ts';
+import type { Ledgers } from '../storage/ledger/open-ledgers.ts';
+
+/** As many as one answer holds. @source wire.md §5 */
+const most = 1_000;
+/** Transactions that were asked for as long before the newest one are asked for again when it is read on. */
+const overlapMs = 120_000;
+
+/** @throws AppError `bad-input` where `from` is behind the end, and those of the requests */
+export async function beginWatch(deps: {
+  readonly objects: Objects;
+  readonly ledgers: Ledgers;
+  readonly name: LedgerName;
+  readonly from: number | null;
+  readonly now: () => number;
+}): Promise<void> {
+  const { objects, ledgers, name, from, now } = deps;
+  const last = from === null ? await lastUpdate(objects) : await updateBefore(from, objects);
+  ledgers.beginAt(name, last?.index ?? 0);
+  const ledger = ledgers.open(name);
+  // By the one before it can be told that the platform has not begun anew meanwhile.
+  if (last !== null) ledger.storeUpdates([last], now());
+  for (let offset = 0; ; offset += most) {
+    const page = await objects.transactions({ limit: most, offset });
+    ledger.storeTransactions(page.map((told) => ({ ...told, errors: [...told.errors] })));
+    const [newest, oldest] = [ledger.newestRequestedAt(), page.at(-1)?.requestedAt];
+    const isBehind = newest === null || oldest === undefined || oldest < newest - overlapMs;
+    if (isBehind || page.length < most) return;
+  }
+}
+
+/** Found in as many requests as the number of updates has digits in base 2; null where there is none. */
+async function lastUpdate(objects: Objects): Promise<Update | null> {
+  const isThere = async (offset: number) => (await objects.updates({ offset, limit: 1 })).length > 0;
+  let below = 0;
+  let beyond = most;
+  while (await isThere(beyond)) [below, beyond] = [beyond, beyond * 2];
+  while (beyond - below > most) {
+    const middle = Math.ceil((below + beyond) / 2);
+    if (await isThere(middle)) below = middle;
+    else beyond = middle;
+  }
+  let last: Update | null = null;
+  for (;;) {
+    const page = await objects.updates({ offset: last === null ? below : last.index + 1, limit: most });
+    const next = page.at(-1);
+    if (next === undefined || next.index <= (last?.index ?? -1)) return last;
+    last = next;
+  }
+}
+
+async function updateBefore(from: number, objects: Objects): Promise<Update | null> {
+  if (from === 0) return null;
+  const [before] = await objects.updates({ offset: from - 1, limit: 1 });
+  if (before?.index === from - 1) return before;
+  throw new AppError(
+    'bad-input',
+    `The platform has no update before ${formatCount(from)}; leave out --from, or name one that it has told.`,
+  );
+}

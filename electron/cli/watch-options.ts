@@ -1,0 +1,38 @@
+/** What can be said to `graph-intake watch`. */
+import { AppError } from '../../shared/errors.ts';
+import { parse } from './check-options.ts';
+
+export interface WatchOptions {
+  readonly view: string;
+  /** Null for the practice platform. */
+  readonly connection: string | null;
+  /** The first update that is wanted; null for those that come from now on. */
+  readonly from: number | null;
+  readonly passwordStdin: boolean;
+  readonly json: boolean;
+}
+
+/** @throws AppError `bad-input` in one sentence */
+export function readWatchOptions(args: readonly string[]): WatchOptions {
+  const { values } = parse({
+    args: [...args],
+    options: {
+      view: { type: 'string', default: 'default' },
+      connection: { type: 'string' },
+      from: { type: 'string' },
+      'password-stdin': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { view, connection, from, json } = values;
+  if (view === '') throw new AppError('bad-input', '--view takes the name of a view.');
+  if (from !== undefined && !/^\d{1,15}$/u.test(from))
+    throw new AppError('bad-input', `--from takes the index of an update, not “${from}”.`);
+  return {
+    view,
+    json,
+    connection: connection ?? null,
+    from: from === undefined ? null : Number(from),
+    passwordStdin: values['password-stdin'],
+  };
+}

@@ -1,0 +1,140 @@
+/** Makes notices of what happens in the monitor, keeps the last ones, and tells the system about them. */
+import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
+import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
+import type { Notice } from '../../../../shared/monitor.ts';
+import type { Log, Platform } from '../../../platform.ts';
+import type { KeptNotice, KeptNotices } from '../../../storage/kept-notices.ts';
+import type { CreateNotices } from '../notice-desk.ts';
+import { createGathering, type Gathering } from './gathering.ts';
+import { createLostConnection } from './lost-connection.ts';
+import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';
+import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watchedWords } from './words.ts';
+
+export interface NoticesDeps {
+  readonly platform: Pick<Platform, 'notify' | 'showBadge' | 'onWake'> & { readonly log: Log };
+  readonly kept: KeptNotices;
+  /** Hears at once and with every choice; what is returned ends it. */
+  readonly onChosen: (listener: (connectionId: string) => void) => () => void;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Fires once after a while, unless the answered function is called before. */
+  readonly after: (ms: number, fire: () => void) => () => void;
+}
+
+interface Where {
+  readonly connectionId: string;
+  readonly view: string;
+}
+
+export const mostKept = 500;
+
+/** The desk shows what concerns the chosen connection; a notice of another one would lead to a place that is not there. */
+export const createNotices =
+  (deps: NoticesDeps): CreateNotices =>
+  ({ happenings, rules, onChange }) => {
+    const { platform, kept, now, after } = deps;
+    let all = kept.read();
+    let chosen = '';
+    let shown: Notice[] = [];
+    let isClosing = false;
+
+    const look = () => {
+      shown = all
+        .filter(({ connectionId }) => connectionId === chosen)
+        .map(({ connectionId: _, ...notice }) => notice);
+      platform.showBadge?.(shown.filter(({ fresh }) => fresh).length);
+      onChange();
+    };
+    const keep = (next: KeptNotice[]) => {
+      all = next.slice(0, mostKept);
+      try {
+        kept.write(all);
+      } catch (error) {
+        platform.log.error('The notices cannot be kept.', error);
+      }
+      look();
+    };
+    const isQuietNow = () => {
+      const time = new Date(now());
+      return isQuiet(rules(), time.getHours() * 60 + time.getMinutes());
+    };
+    const add = ({ connectionId, view }: Where, words: NoticeWords) => {
+      const notice: Notice = { ...words, id: deps.newId(), at: now(), view, fresh: true };
+      keep([{ ...notice, connectionId }, ...all]);
+      if (isClosing || connectionId !== chosen || isQuietNow()) return;
+      platform.notify?.({ title: notice.title, text: notice.text, place: noticePlace(notice) });
+    };
+
+    /** One gathering for each place: what happens elsewhere is another notice. */
+    const perPlace = <E>(create: (where: Where) => Gathering<E>) => {
+      const byPlace = new Map<string, Gathering<E>>();
+      return {
+        at({ connectionId, view }: Where): Gathering<E> {
+          const name = JSON.stringify([connectionId, view]);
+          const known = byPlace.get(name) ?? create({ connectionId, view });
+          byPlace.set(name, known);
+          return known;
+        },
+        close() {
+          for (const gathering of byPlace.values()) gathering.close();
+        },
+      };
+    };
+    const failed = perPlace<FailedEvent>((where) =>
+      createGathering({
+        now,
+        after,
+        join: joinFailed,
+        tell: (gathered) => add(where, failedWords(gathered)),
+      }),
+    );
+    const watched = perPlace<WatchedEvent>((where) =>
+      createGathering({
+        ...{ now, after, join: joinWatched },
+        tell(gathered) {
+          for (const words of watchedWords(gathered)) add(where, words);
+        },
+      }),
+    );
+    const lost = createLostConnection({
+      after,
+      tell(happening) {
+        if (rules().connectionLost) add(happening, lostWords(happening));
+      },
+    });
+
+    const stops = [
+      deps.onChosen((connectionId) => {
+        chosen = connectionId;
+        lost.chose(connectionId);
+        look();
+      }),
+      happenings.onTransaction((happening) => {
+        const event = failedEvent(happening, rules());
+        if (event !== null) failed.at(happening).add(event);
+      }),
+      happenings.onUpdate((happening) => {
+        const event = watchedEvent(happening, rules());
+        if (event !== null) watched.at(happening).add(event);
+      }),
+      happenings.onIntake(lost.hear),
+      platform.onWake?.(lost.woke) ?? (() => undefined),
+    ];
+
+    return {
+      get notices() {
+        return shown;
+      },
+      seen() {
+        if (shown.some(({ fresh }) => fresh))
+          keep(all.map((each) => (each.connectionId === chosen ? { ...each, fresh: false } : each)));
+      },
+      close() {
+        isClosing = true;
+        for (const stop of stops) stop();
+        failed.close();
+        watched.close();
+        lost.close();
+      },
+    };
+  };

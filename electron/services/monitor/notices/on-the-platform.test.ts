@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Notice, ViewState } from '../../../../shared/monitor.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+
+const view = 'default';
+const soon = { timeout: 8_000 };
+
+let host: TestHost;
+let notices: readonly Notice[] = [];
+let state: ViewState | undefined;
+let stop: () => void;
+const listen = ({ api }: TestHost) =>
+  api.monitor.changed((news) => {
+    notices = news.notices;
+    state = news.views[0];
+  });
+const ofRule = (rule: Notice['rule']) => notices.find((each) => each.rule === rule);
+beforeEach(async () => {
+  host = await openTestHost();
+  await host.setFaults({ automationSpeed: 200 });
+  stop = listen(host);
+});
+afterEach(async () => {
+  stop();
+  await host.close();
+});
+
+it('makes notices of what happens on the platform, and keeps them over a restart until they are seen', async () => {
+  await expect.poll(() => state?.intake, soon).toBe('live');
+  const { monitor } = host.api;
+  const id = await monitor.proposeId({ view, type: 'incident' });
+  const [origin] = await monitor.findOrigin({ text: 'web' });
+  const object = { $type: 'incident', subject: 'Disk full', originNode: origin?.id };
+  await monitor.put({ view, id: 'X-1', object: { ...object, originNode: 'nowhere' }, mustBeNew: false });
+  await monitor.put({ view, id, object, mustBeNew: true });
+  await monitor.watch({ view, ids: [id], watched: true });
+  const status = async () => (await monitor.incident({ view, id })).object?.['platformStatus'];
+  await expect.poll(status, soon).toBeTruthy();
+  await monitor.comment({ view, ids: [id], text: 'please eject' });
+  await expect.poll(() => ofRule('transaction-failed'), soon).toMatchObject({ objectId: 'X-1', fresh: true });
+  await expect
+    .poll(() => ofRule('watched-ended'), soon)
+    .toMatchObject({ title: `${id} is TERMINATED`, text: 'Disk full', objectId: id, view });
+
+  stop();
+  await host.leave();
+  const before = notices.map(({ title }) => title);
+  const next = await openTestHost({ after: host });
+  try {
+    stop = listen(next);
+    expect(notices.map(({ title }) => title)).toEqual(expect.arrayContaining(before));
+    await next.api.monitor.seen();
+    await expect.poll(() => notices.filter(({ fresh }) => fresh), soon).toEqual([]);
+  } finally {
+    stop();
+    await next.leave();
+  }
+  expect(host.lines.join('\n')).not.toContain('Disk full');
+});

@@ -1,0 +1,114 @@
+/** What a notice says: of one thing what it is, of many how many, and their first names. */
+import type { Notice } from '../../../../shared/monitor.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import type { FailedEvent, WatchedEvent } from './rules.ts';
+
+export type NoticeWords = Pick<Notice, 'rule' | 'title' | 'text' | 'objectId' | 'transactionId'>;
+
+const mostNamed = 3;
+const longestText = 240;
+
+export interface FailedGathered {
+  readonly first: FailedEvent;
+  readonly count: number;
+  /** The first few, each once. */
+  readonly names: readonly string[];
+}
+
+export function joinFailed(gathered: FailedGathered | null, event: FailedEvent): FailedGathered {
+  if (gathered === null) return { first: event, count: 1, names: [event.objectId] };
+  const { first, count, names } = gathered;
+  const isFull = names.length > mostNamed || names.includes(event.objectId);
+  return { first, count: count + 1, names: isFull ? names : [...names, event.objectId] };
+}
+
+/** By object what happened to it, in the order of the first change. */
+export type WatchedGathered = ReadonlyMap<string, WatchedEvent>;
+
+export function joinWatched(gathered: WatchedGathered | null, event: WatchedEvent): WatchedGathered {
+  const { objectId } = event;
+  const before = gathered?.get(objectId);
+  const joined =
+    before === undefined
+      ? event
+      : {
+          ...event,
+          changed: [...new Set([...before.changed, ...event.changed])],
+          hasEnded: before.hasEnded || event.hasEnded,
+        };
+  return new Map([...(gathered ?? []), [objectId, joined]]);
+}
+
+export function failedWords({ first, count, names }: FailedGathered): NoticeWords {
+  const rule = 'transaction-failed';
+  if (count > 1)
+    return {
+      rule,
+      title: `${formatCount(count)} transactions failed`,
+      text: cut(namesOf(names, names.length > mostNamed)),
+      objectId: null,
+    };
+  const { objectId, message, transactionId } = first;
+  return {
+    ...{ rule, objectId, transactionId },
+    title: 'A transaction failed',
+    text: cut(message === '' ? objectId : `${objectId}: ${message}`),
+  };
+}
+
+/** At most two: of what has ended, and of what has only changed. */
+export function watchedWords(gathered: WatchedGathered): NoticeWords[] {
+  const all = [...gathered.values()];
+  const ended = all.filter(({ hasEnded }) => hasEnded);
+  const changed = all.filter(({ hasEnded }) => !hasEnded);
+  return [
+    ...wordsOf('watched-ended', ended, {
+      one: ({ objectId, status }) => `${objectId} is ${status}`,
+      text: ({ subject }) => subject,
+      many: 'ended',
+    }),
+    ...wordsOf('watched-changed', changed, {
+      one: ({ objectId }) => `${objectId} has changed`,
+      text: ({ subject, changed: fields }) =>
+        [subject, fields.join(', ')].filter((part) => part !== '').join(' · '),
+      many: 'changed',
+    }),
+  ];
+}
+
+function wordsOf(
+  rule: 'watched-ended' | 'watched-changed',
+  events: readonly WatchedEvent[],
+  words: {
+    one: (event: WatchedEvent) => string;
+    text: (event: WatchedEvent) => string;
+    many: string;
+  },
+): NoticeWords[] {
+  const [first] = events;
+  if (first === undefined) return [];
+  if (events.length === 1)
+    return [{ rule, title: cut(words.one(first)), text: cut(words.text(first)), objectId: first.objectId }];
+  const names = events.slice(0, mostNamed).map(({ objectId }) => objectId);
+  return [
+    {
+      rule,
+      title: `${plural(events.length, 'watched incident')} ${words.many}`,
+      text: cut(namesOf(names, events.length > mostNamed)),
+      objectId: null,
+    },
+  ];
+}
+
+export const lostWords = ({ connection, message }: { connection: string; message: string }): NoticeWords => ({
+  rule: 'connection-lost',
+  title: cut(`“${connection}” has not been reached for more than a minute`),
+  text: cut(message),
+  objectId: null,
+});
+
+const namesOf = (names: readonly string[], areMore: boolean): string =>
+  `${names.slice(0, mostNamed).join(', ')}${areMore ? ' and others' : ''}`;
+
+const cut = (text: string): string =>
+  text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;

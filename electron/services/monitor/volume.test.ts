@@ -1,0 +1,73 @@
+import { afterEach, expect, it } from 'vitest';
+import { openStory, type Story } from '../../monitor-story.test-kit.ts';
+import { objectClient } from '../../practice/objects/objects.test-kit.ts';
+import type { TestPractice } from '../../practice/practice.test-kit.ts';
+
+/** More than one full answer; with more than 10,000 the subscription overflows, too. */
+const count = Number(process.env['VOLUME_UPDATES'] ?? 1_050);
+const atOnce = 40;
+const patienceMs = 20_000 + count * 10;
+const originNode = 'practice:machine:web-01';
+
+/** As another person; each makes one update. */
+async function write(practice: TestPractice, token: string, prefix: string): Promise<void> {
+  const client = objectClient(practice, token);
+  for (let first = 0; first < count; first += atOnce)
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, count - first) }, (_each, place) =>
+        client.put(`${prefix}-${first + place}`, {
+          $type: 'incident',
+          subject: `${first + place}`,
+          originNode,
+        }),
+      ),
+    );
+  const isOpen = async () => {
+    const told = await client.ask('GET', '/views/default/transactions?limit=1000');
+    return told.text.includes('"waiting"') || told.text.includes('"processing"');
+  };
+  await expect.poll(isOpen, { timeout: patienceMs }).toBe(false);
+}
+
+let story: Story | undefined;
+afterEach(() => story?.close());
+
+it(
+  'reads a long history at first, and a long absence later, without a hole',
+  async () => {
+    let token = '';
+    const open = await openStory(11, {
+      automation: false,
+      async before(practice, others) {
+        token = others;
+        await write(practice, token, 'BEFORE');
+      },
+    });
+    story = open;
+    const isWhole = async () => {
+      const own = await open.platformsOwn();
+      const ledger = open.ledger();
+      const state = ledger?.state();
+      const writes = Object.values(state?.transactions ?? {}).reduce((sum, each) => sum + each, 0);
+      return {
+        updates: own.updates.length - (state?.updates ?? 0),
+        completeTo: own.updates.length - (state?.completeTo ?? 0),
+        transactions: own.transactions.length - writes,
+        holes: state?.holes,
+        intake: state && open.state()?.intake,
+      };
+    };
+    const whole = { updates: 0, completeTo: 0, transactions: 0, holes: [], intake: 'live' };
+    await expect.poll(isWhole, { timeout: patienceMs, interval: 250 }).toEqual(whole);
+    expect(open.ledger()?.end).toBeGreaterThanOrEqual(count);
+    open.wire.cut();
+    await expect.poll(() => open.state()?.intake, { timeout: patienceMs }).toBe('offline');
+    await write(open.practice, token, 'ABSENT');
+    open.wire.mend();
+    await expect.poll(isWhole, { timeout: patienceMs, interval: 250 }).toEqual(whole);
+    expect(open.ledger()?.end).toBeGreaterThanOrEqual(2 * count);
+    for (const id of [`BEFORE-${count - 1}`, 'ABSENT-0', `ABSENT-${count - 1}`])
+      expect(open.ledger()?.object(id)?.status).toBe('PROCESSING');
+  },
+  4 * patienceMs,
+);

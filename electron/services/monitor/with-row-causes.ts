@@ -1,0 +1,28 @@
+/** Ledgers that know which transactions rows of a run asked for, whoever tells of them first. */
+import type { WriteCause } from '../../../shared/monitor.ts';
+import type { Ledger } from '../../storage/ledger/ledger.ts';
+import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
+import type { ObjectWrites } from '../../storage/object-writes.ts';
+
+export function withRowCauses(ledgers: Ledgers, { rowOf }: Pick<ObjectWrites, 'rowOf'>): Ledgers {
+  const known = new WeakMap<Ledger, Ledger>();
+  const knowing = (ledger: Ledger, connectionId: string): Ledger => {
+    const before = known.get(ledger);
+    if (before) return before;
+    const causeOf = (transactionId: string): WriteCause | null => {
+      const row = rowOf(connectionId, transactionId);
+      return row === null ? null : { from: 'row', ...row };
+    };
+    const storeTransactions: Ledger['storeTransactions'] = (told, cause) =>
+      ledger.storeTransactions(told, cause ?? causeOf);
+    // All else is the ledger's own, what it computes when asked included.
+    const made: Ledger = Object.create(ledger, { storeTransactions: { value: storeTransactions } });
+    known.set(ledger, made);
+    return made;
+  };
+  return {
+    ...ledgers,
+    open: (name) => knowing(ledgers.open(name), name.connectionId),
+    beginAnew: (name) => knowing(ledgers.beginAnew(name), name.connectionId),
+  };
+}

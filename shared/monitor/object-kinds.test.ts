@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, freeNameFault, objectFaults } from './object-kinds.ts';
+
+const messages = (object: Record<string, unknown>) => objectFaults(object).map(({ message }) => message);
+
+describe('the fields of objects', () => {
+  it('are those of the interface, in the order of a form', () => {
+    expect(fieldsOf('incident').map(({ name }) => name)).toEqual([
+      '$type',
+      'subject',
+      'originNode',
+      'summary',
+      'description',
+      'priority',
+      'urgency',
+      'sourceStatus',
+      'comments',
+    ]);
+    expect(fieldsOf('configMachine').map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      '$type: string',
+      'name: string',
+      'systemType: string',
+    ]);
+  });
+});
+
+describe('a free attribute', () => {
+  it.each([
+    ['customer', /begins with “\/”/],
+    ['/', /Give it a name/],
+    ['/priority', /The field priority writes \/priority/],
+    ['/ProcessIssue', /The platform writes \/ProcessIssue itself/],
+  ])('cannot be called %s', (name, why) => expect(freeNameFault('incident', name)).toMatch(why));
+
+  it('can be called what another type has as a field', () => {
+    expect(freeNameFault('incident', '/customer')).toBeNull();
+    expect(freeNameFault('configMachine', '/priority')).toBeNull();
+  });
+});
+
+describe('a written object', () => {
+  it('is without fault where the platform takes it', () => {
+    const comments = { one: { comments: [{ timestamp: 1, value: 'Hello' }] } };
+    expect(
+      objectFaults({ $type: 'incident', $id: 'INC-1', subject: 'Disk full', comments, '/customer': [1] }),
+    ).toEqual([]);
+    expect(objectFaults({ $type: 'configMachine', name: 'web-01' })).toEqual([]);
+  });
+
+  it('may be of a type that nothing is known of', () => {
+    expect(objectFaults({ $type: 'ticket', whatever: { deep: true } })).toEqual([]);
+  });
+
+  it('needs a type', () => {
+    expect(messages({ subject: 'Disk full' })).toEqual([expect.stringMatching(/"\$type" needs a name/)]);
+    expect(objectFaults({ $type: 7 })).toMatchObject([{ path: ['$type'] }]);
+  });
+
+  it('is told by its place what does not fit', () => {
+    const comments = { one: { comments: [{ timestamp: 'now', value: 'Hello' }] } };
+    expect(objectFaults({ $type: 'incident', subject: 7, comments })).toEqual([
+      { path: ['subject'], message: 'subject must be a string.' },
+      {
+        path: ['comments', 'one', 'comments', 0, 'timestamp'],
+        message: 'comments.one.comments.0.timestamp must be a number.',
+      },
+    ]);
+  });
+
+  it('is told which names it cannot have', () => {
+    expect(
+      objectFaults({ $type: 'incident', platformStatus: 'X', colour: 'red', '/priority': '1' }),
+    ).toMatchObject([
+      { path: ['platformStatus'], message: 'platformStatus is written by the platform alone.' },
+      { path: ['colour'], message: 'colour is no field of incident; a free attribute begins with “/”.' },
+      { path: ['/priority'] },
+    ]);
+  });
+});

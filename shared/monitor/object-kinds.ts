@@ -1,0 +1,142 @@
+/** The objects that a view shows: which fields they have, and what cannot be written to them. @source interfaces.md 2.6 */
+import { z } from 'zod';
+
+export const objectTypes = ['incident', 'configMachine'] as const;
+export type ObjectType = (typeof objectTypes)[number];
+
+const described = (title: string, description: string, example?: string) =>
+  z
+    .string()
+    .meta({ title, description, ...(example !== undefined && { examples: [example] }) })
+    .optional();
+
+const commentsMap = z
+  .record(
+    z.string(),
+    z.looseObject({ comments: z.array(z.looseObject({ timestamp: z.number().int(), value: z.string() })) }),
+  )
+  .meta({
+    title: 'Comments',
+    description: 'By comment id: { "comments": [{ "timestamp": milliseconds, "value": "text" }] }.',
+  })
+  .optional();
+
+const incident = z.object({
+  $type: z.literal('incident').meta({ title: 'Type', description: 'What the object is.' }),
+  subject: described('Subject', 'What is wrong, in a few words.'),
+  originNode: described('Origin node', 'The vertex where the issue starts: an object id, an xid or an id.'),
+  summary: described('Summary', 'What is known of it, in a sentence.'),
+  description: described('Description', 'Everything else that helps whoever works on it.'),
+  priority: described('Priority', 'How the source ranks it.', '2'),
+  urgency: described('Urgency', 'How the source words its urgency.', 'high'),
+  sourceStatus: described('Source status', 'Its state at its source.', 'open'),
+  comments: commentsMap,
+});
+
+const configMachine = z.object({
+  $type: z.literal('configMachine').meta({ title: 'Type', description: 'What the object is.' }),
+  name: described('Name', 'What the machine is called.', 'db-01'),
+  systemType: described('System type', 'The class of the machine.', 'Linux'),
+});
+
+const schemas: Readonly<Record<ObjectType, z.ZodObject>> = { incident, configMachine };
+
+/** Fields whose free attribute is the field itself: given twice the platform refuses them. */
+const mapped: readonly string[] = ['summary', 'description', 'priority', 'urgency', 'sourceStatus'];
+/** The platform writes these itself when it makes an issue. */
+const ownAttributes: ReadonlySet<string> = new Set(['/ProcessIssue', '/actual_type', '/comments']);
+const ownFields: ReadonlySet<string> = new Set(['platformStatus', '$delta']);
+
+export const isObjectType = (type: unknown): type is ObjectType =>
+  typeof type === 'string' && type in schemas;
+
+export interface ObjectField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Its type in JSON, such as `string`. */
+  readonly type: string;
+  readonly example: string | null;
+}
+
+const jsonSchema = z.object({
+  properties: z.record(
+    z.string(),
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      type: z.string(),
+      examples: z.array(z.string()).optional(),
+    }),
+  ),
+});
+const fields = new Map(
+  objectTypes.map((type) => {
+    const { properties } = jsonSchema.parse(z.toJSONSchema(schemas[type]));
+    const all = Object.entries(properties).map(([name, { examples, ...field }]) => ({
+      name,
+      ...field,
+      example: examples?.[0] ?? null,
+    }));
+    return [type, all] as const;
+  }),
+);
+
+/** In the order of a form, `$type` first. */
+export const fieldsOf = (type: ObjectType): readonly ObjectField[] => fields.get(type) ?? [];
+
+/** Why a name cannot be that of a free attribute of such an object; null where it can. */
+export function freeNameFault(type: ObjectType, name: string): string | null {
+  if (!name.startsWith('/')) return 'A free attribute begins with “/”.';
+  if (name.trim() === '/' || name !== name.trim()) return 'Give it a name without blanks around it.';
+  if (type !== 'incident') return null;
+  if (ownAttributes.has(name)) return `The platform writes ${name} itself.`;
+  const field = mapped.find((each) => name === `/${each}`);
+  return field === undefined ? null : `The field ${field} writes ${name}; fill that one.`;
+}
+
+export interface ObjectFault {
+  /** Names and indexes from the outside in; empty for the object as a whole. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What of a written object the platform would refuse, as far as that is known: nothing is known of other types. */
+export function objectFaults(object: Readonly<Record<string, unknown>>): ObjectFault[] {
+  const { $type: type } = object;
+  if (typeof type !== 'string' || type === '')
+    return [
+      {
+        path: type === undefined ? [] : ['$type'],
+        message: 'Say what it is: "$type" needs a name in quotes.',
+      },
+    ];
+  if (!isObjectType(type)) return [];
+  const { shape } = schemas[type];
+  const known = schemas[type].safeParse(object);
+  const misfits = (known.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.flatMap((step) => (typeof step === 'symbol' ? [] : [step])),
+    message: misfitWords(path.length === 1 ? String(path[0]) : path.map(String).join('.'), message),
+  }));
+  const strangers = Object.keys(object)
+    .filter((name) => !(name in shape) && name !== '$id')
+    .flatMap((name) => {
+      const message = strangerFault(type, name);
+      return message === null ? [] : [{ path: [name], message }];
+    });
+  return [...misfits, ...strangers];
+}
+
+function strangerFault(type: ObjectType, name: string): string | null {
+  if (name.startsWith('/')) return freeNameFault(type, name);
+  if (ownFields.has(name)) return `${name} is written by the platform alone.`;
+  return `${name} is no field of ${type}; a free attribute begins with “/”.`;
+}
+
+const misfitWords = (place: string, message: string): string => {
+  const expected = /expected ([^,]+)/.exec(message)?.[1];
+  return expected === undefined ? `${place} does not fit.` : `${place} must be ${withArticle(expected)}.`;
+};
+
+const withArticle = (type: string): string =>
+  type === 'int' ? 'a whole number' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;

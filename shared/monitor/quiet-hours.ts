@@ -1,0 +1,16 @@
+/** Hours in which nobody is disturbed; what happens in them is kept all the same. */
+import type { NoticeRules } from '../monitor.ts';
+
+export const minutesPerDay = 1_440;
+
+/**
+ * From the one minute up to the other, over midnight where the first is the later one; two that are equal are none.
+ * @param minute minutes after midnight, local time
+ */
+export function isQuiet(
+  { quietFrom: from, quietTo: to }: Pick<NoticeRules, 'quietFrom' | 'quietTo'>,
+  minute: number,
+): boolean {
+  if (from === null || to === null || from === to) return false;
+  return from < to ? from <= minute && minute < to : minute >= from || minute < to;
+}
