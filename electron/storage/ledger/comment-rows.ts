@@ -1,6 +1,7 @@
 /** The comments of incidents: those that the platform told, and the own ones on their way to it. */
 import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
+import { wordsOf } from './text-query.ts';
 
 export interface KeptComment extends Comment {
   /** Of the update that told it first; null where it was read with its object. */
@@ -31,7 +32,7 @@ export interface CommentRows {
 
 export function createCommentRows(file: LedgerFile): CommentRows {
   const add = file.prepare(
-    'INSERT OR IGNORE INTO comment (object, id, at, text, idx) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR IGNORE INTO comment (object, id, at, text, words, idx) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const index = file.prepare('INSERT INTO comment_text (rowid, text) VALUES (?, ?)');
   const list = file.prepare<[number, number], KeptComment>(
@@ -55,9 +56,10 @@ export function createCommentRows(file: LedgerFile): CommentRows {
     add(object, comments, updateIndex) {
       let fresh = 0;
       for (const { id, at, text } of comments) {
-        const { changes, lastInsertRowid } = add.run(object, id, Math.round(at), text, updateIndex);
+        const words = wordsOf(text);
+        const { changes, lastInsertRowid } = add.run(object, id, Math.round(at), text, words, updateIndex);
         if (changes === 0) continue;
-        index.run(lastInsertRowid, text);
+        index.run(lastInsertRowid, words);
         fresh += 1;
       }
       return fresh;

@@ -55,6 +55,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       // What could not be written was not: what is held in memory follows the file.
       objects.discard();
       tallies.discard();
+      slots.discard();
       Object.assign(head, heads.read(key));
       ranges = readRanges();
       throw error;
@@ -68,6 +69,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         if (!isChange(result)) head.version -= 1;
         objects.write(key);
         tallies.write();
+        slots.write();
         heads.save(head);
         return result;
       })
@@ -127,10 +129,15 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       return storing(told, receivedAt);
     },
     storeTransactions(told, cause) {
+      const causeOf = typeof cause === 'function' ? cause : () => cause ?? null;
       return change(
         () =>
           told.flatMap((each) => {
-            const changed = writes.store(each, { ledger: key, version: head.version, cause: cause ?? null });
+            const changed = writes.store(each, {
+              ledger: key,
+              version: head.version,
+              cause: causeOf(each.id),
+            });
             if (changed === null) return [];
             if (isEnded(changed.status)) {
               const message = changed.errors.map((error) => error.message).join(' ');

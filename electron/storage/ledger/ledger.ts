@@ -36,6 +36,8 @@ export interface UpdateChange {
   readonly status: string;
   readonly watched: boolean;
   readonly changed: readonly string[];
+  /** As it was told. */
+  readonly object: Fields;
 }
 
 export type StoredUpdates =
@@ -64,7 +66,11 @@ export interface Ledger {
   storeUpdates(updates: readonly ToldUpdate[], receivedAt: number): StoredUpdates;
   /** The index whose update tells best whether the sequence is still the same; null where none was ever stored. */
   readonly witness: number | null;
-  storeTransactions(told: readonly ToldTransaction[], cause?: Cause): TransactionChange[];
+  /** @param cause of all of them, or what tells it of each by its id */
+  storeTransactions(
+    told: readonly ToldTransaction[],
+    cause?: Cause | ((id: string) => Cause | null),
+  ): TransactionChange[];
   openTransactions(limit: number): { id: string; requestedAt: number; isOwn: boolean }[];
   newestRequestedAt(): number | null;
   /** Own writes that ended well, whose object was not read since. */

@@ -3,6 +3,7 @@ import { incidentFacts, searchedText } from '../../../shared/monitor/incident-fa
 import { emptyPicture, type Picture } from '../../../shared/monitor/picture.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
+import { wordsOf } from './text-query.ts';
 
 export interface ObjectRow {
   readonly key: number;
@@ -69,7 +70,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   const insert = file.prepare('INSERT INTO object (ledger, id) VALUES (?, ?)');
   const update = file.prepare(
     `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, origin_node = ?, fields = ?,
-       stamps = ?, watched = ?, gone = ?, read_at = ? WHERE key = ?`,
+       stamps = ?, watched = ?, gone = ?, read_at = ?, words = ? WHERE key = ?`,
   );
   const updateChange = file.prepare(
     'UPDATE object SET changed_at = ?, changed = ?, changed_by = ? WHERE key = ?',
@@ -106,9 +107,10 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       picture,
     };
     const { fields, stamps } = picture;
+    const words = wordsOf(searchedText(before.id, fields));
     update.run(
       ...[type, Number(isIncident), subject, status, priority, originNode],
-      ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, key],
+      ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, words, key],
     );
     if (draft.change !== null) {
       const { at, fields: names, by } = draft.change;
@@ -116,9 +118,8 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
     }
     count(ledger, before, -1);
     count(ledger, after, 1);
-    const words = searchedText(before.id, fields);
     const isNew = before.picture === emptyPicture;
-    if (isNew || words !== searchedText(before.id, before.picture.fields)) {
+    if (isNew || words !== wordsOf(searchedText(before.id, before.picture.fields))) {
       if (!isNew) unindex.run(key);
       index.run(key, words);
     }

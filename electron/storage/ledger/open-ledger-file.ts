@@ -1,12 +1,15 @@
 /** The monitor's database: a file of its own, because losing it costs nothing but asking the platform again. */
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors.ts';
-import { ledgerTables } from './tables.ts';
+import { dropEarlierTables, ledgerTables } from './tables.ts';
 
 export type LedgerFile = Database.Database;
 
-/** Each entry brings the database from its index to the next; entries are never changed once published. */
-const migrations = [ledgerTables];
+/**
+ * Each entry brings the database from its index to the next; entries are never changed once published. The first form
+ * kept no words to look through, and nothing leads from there to here but asking again.
+ */
+const migrations = ['', `${dropEarlierTables}\n${ledgerTables}`];
 
 /**
  * Opens or creates the database.

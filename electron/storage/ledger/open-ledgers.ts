@@ -17,6 +17,8 @@ import { createUpdateRows } from './update-rows.ts';
 export interface Ledgers {
   /** The same one for everybody who asks for it. */
   open(name: LedgerName): Ledger;
+  /** Makes a ledger that knows of nothing before this index and does not ask for it; before it is opened. */
+  beginAt(name: LedgerName, index: number): void;
   /** A new ledger in the place of one whose platform has begun anew; what was watched stays watched. */
   beginAnew(name: LedgerName): Ledger;
   /** Who was signed in last, so that what is kept can be seen before the platform answers; null for nobody. */
@@ -72,6 +74,9 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
 
   return {
     open,
+    beginAt(name, index) {
+      heads.save({ ...heads.open(name, now()), completeTo: index, loaded: true });
+    },
     beginAnew(name) {
       const before = open(name);
       opened.delete(JSON.stringify([name.connectionId, name.accountId, name.view]));

@@ -4,6 +4,7 @@ import type { LedgerRows } from './ledger-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Slots } from './slots.ts';
 import type { Tallies } from './tallies.ts';
+import { keyOfTime } from './transaction-rows.ts';
 
 export interface Limits {
   readonly days: number | null;
@@ -18,7 +19,7 @@ export interface Retention {
 
 const dayMs = 86_400_000;
 /** So few that nobody waits noticeably for them. */
-const piece = 2_000;
+const piece = 400;
 const pagesGivenBack = 500;
 
 export function createRetention(deps: {
@@ -37,11 +38,17 @@ export function createRetention(deps: {
          SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
     )
     .pluck();
-  const oldWrites = file.prepare<[number, number, number], { key: number; status: string }>(
-    'SELECT key, status FROM write WHERE ledger = ? AND ended = 1 AND unread = 0 AND updated_at < ? ORDER BY key LIMIT ?',
+  // Nothing ends before it was asked for: the keys that can be meant are at the beginning.
+  const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
+    `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread = 0 AND updated_at < ?
+     ORDER BY key LIMIT ?`,
   );
   const dropWrite = file.prepare('DELETE FROM write WHERE key = ?');
   const dropWriteText = file.prepare('DELETE FROM write_text WHERE rowid = ?');
+  /** What changed before it and has no update any more has lost its history. */
+  const oldestUpdate = file
+    .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
+    .pluck();
   const oldObjects = file.prepare<[number, number, number], { key: number; status: string; counted: number }>(
     `SELECT key, status, is_incident = 1 AND gone = 0 AS counted FROM object
      WHERE ledger = ? AND watched = 0 AND changed_at < ?
@@ -62,7 +69,7 @@ export function createRetention(deps: {
   const dropBefore = (ledger: number, moment: number): number => {
     const updates = dropUpdates.all(ledger, moment, ledger, piece).length;
     tallies.add(ledger, 'updates', '', -updates);
-    const writes = oldWrites.all(ledger, moment, piece);
+    const writes = oldWrites.all(ledger, keyOfTime(moment), moment, piece);
     for (const { key, status } of writes) {
       dropWriteText.run(key);
       dropWrite.run(key);
@@ -109,7 +116,8 @@ export function createRetention(deps: {
               sum += dropBefore(key, moment) + dropObjects(key, moment);
               slots.forget(key, moment);
             }
-            if (!replaced && sizeBytes !== null && usedBytes() > sizeBytes) sum += dropBefore(key, all);
+            if (!replaced && sizeBytes !== null && usedBytes() > sizeBytes)
+              sum += dropBefore(key, all) + dropObjects(key, oldestUpdate.get(key) ?? 0);
           }
           tallies.write();
           return sum;

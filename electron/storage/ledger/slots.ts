@@ -1,6 +1,7 @@
 /** How many transactions started, finished and failed in each piece of time, and how long they had waited. */
 import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
+import { runsOf, slotBegin, slotWidths } from './slot-runs.ts';
 
 export interface Figures {
   readonly buckets: { at: number; started: number; finished: number; failed: number }[];
@@ -9,24 +10,27 @@ export interface Figures {
 }
 
 export interface Slots {
-  /** Within a transaction of the caller. */
+  /** Within a transaction of the caller, until {@link Slots.write}. */
   started(ledger: number, at: number, waitedMs: number): void;
   ended(ledger: number, at: number, failed: boolean): void;
+  write(): void;
+  /** Forgets what was added and not written. */
+  discard(): void;
   /** `from` and `to` in milliseconds since epoch; a limit that is null is where the kept ones begin or end. */
   read(ledger: number, range: { from: number | null; to: number | null }, buckets: number): Figures;
-  /** Forgets what began before `moment`. */
+  /** Forgets what ended before `moment`. */
   forget(ledger: number, moment: number): void;
 }
 
-/** Short pieces for the last minutes, long ones so that a month is read as quickly. */
-const widths = [5_000, 300_000] as const;
-
 interface Piece {
-  at: number;
+  readonly at: number;
   started: number;
   finished: number;
   failed: number;
 }
+type Counted = 'started' | 'finished' | 'failed';
+
+const [shortest] = slotWidths;
 
 export function createSlots(file: LedgerFile): Slots {
   const add = file.prepare(
@@ -35,59 +39,117 @@ export function createSlots(file: LedgerFile): Slots {
        failed = failed + excluded.failed`,
   );
   const addBin = file.prepare(
-    `INSERT INTO wait_bin (ledger, width, at, bin, n) VALUES (?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET n = n + 1`,
+    `INSERT INTO wait_bin (ledger, width, at, bin, n) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   );
-  const ends = file.prepare<[number, number], { first: number | null; last: number | null }>(
-    'SELECT min(at) AS first, max(at) AS last FROM slot WHERE ledger = ? AND width = ?',
+  // Both at once would be read from every row.
+  const [first, last] = ['min', 'max'].map((which) =>
+    file
+      .prepare<[number, number], number | null>(
+        `SELECT ${which}(at) FROM slot WHERE ledger = ? AND width = ?`,
+      )
+      .pluck(),
   );
   const pieces = file.prepare<[number, number, number, number], Piece>(
-    'SELECT at, started, finished, failed FROM slot WHERE ledger = ? AND width = ? AND at BETWEEN ? AND ?',
+    'SELECT at, started, finished, failed FROM slot WHERE ledger = ? AND width = ? AND at >= ? AND at < ?',
   );
   const bins = file.prepare<[number, number, number, number], { bin: number; n: number }>(
-    'SELECT bin, sum(n) AS n FROM wait_bin WHERE ledger = ? AND width = ? AND at BETWEEN ? AND ? GROUP BY bin',
+    'SELECT bin, sum(n) AS n FROM wait_bin WHERE ledger = ? AND width = ? AND at >= ? AND at < ? GROUP BY bin',
   );
   const forgets = ['slot', 'wait_bin'].map((table) =>
-    file.prepare(`DELETE FROM ${table} WHERE ledger = ? AND width = ? AND at < ?`),
+    file.prepare(`DELETE FROM ${table} WHERE ledger = ? AND width = ? AND at <= ?`),
   );
-  const begin = (at: number, width: number) => Math.floor(at / width) * width;
+  let pending = new Map<
+    string,
+    { ledger: number; width: number; piece: Piece; waits: Map<number, number> }
+  >();
+
+  const pendingAt = (ledger: number, width: number, at: number) => {
+    const begin = slotBegin(at, width);
+    const key = `${ledger} ${width} ${begin}`;
+    const known = pending.get(key);
+    if (known) return known;
+    const fresh = {
+      ledger,
+      width,
+      piece: { at: begin, started: 0, finished: 0, failed: 0 },
+      waits: new Map(),
+    };
+    pending.set(key, fresh);
+    return fresh;
+  };
+
+  const waitsIn = (ledger: number, from: number, to: number): Map<number, number> => {
+    const counts = new Map<number, number>();
+    for (const run of runsOf(from, to))
+      for (const { bin, n } of bins.all(ledger, run.width, run.from, run.to))
+        counts.set(bin, (counts.get(bin) ?? 0) + n);
+    return counts;
+  };
 
   return {
     started(ledger, at, waitedMs) {
-      for (const width of widths) {
-        add.run(ledger, width, begin(at, width), 1, 0, 0);
-        addBin.run(ledger, width, begin(at, width), binOf(waitedMs));
+      const bin = binOf(waitedMs);
+      for (const width of slotWidths) {
+        const { piece, waits } = pendingAt(ledger, width, at);
+        piece.started += 1;
+        waits.set(bin, (waits.get(bin) ?? 0) + 1);
       }
     },
     ended(ledger, at, failed) {
-      for (const width of widths) add.run(ledger, width, begin(at, width), 0, failed ? 0 : 1, failed ? 1 : 0);
+      for (const width of slotWidths) pendingAt(ledger, width, at).piece[failed ? 'failed' : 'finished'] += 1;
+    },
+    write() {
+      for (const { ledger, width, piece, waits } of pending.values()) {
+        add.run(ledger, width, piece.at, piece.started, piece.finished, piece.failed);
+        for (const [bin, n] of waits) addBin.run(ledger, width, piece.at, bin, n);
+      }
+      pending.clear();
+    },
+    discard() {
+      pending = new Map();
     },
     read(ledger, range, count) {
-      const [narrow, wide] = widths;
-      const known = ends.get(ledger, narrow);
-      const from = range.from ?? known?.first ?? 0;
-      const to = Math.max(from + 1, range.to ?? (known?.last ?? from) + narrow);
+      const from = range.from ?? first?.get(ledger, shortest) ?? 0;
+      const to = Math.max(from + 1, range.to ?? (last?.get(ledger, shortest) ?? from) + shortest);
       const step = (to - from) / count;
-      const width = step >= wide ? wide : narrow;
+      const width = slotWidths.findLast((each) => each <= step) ?? shortest;
       const buckets = Array.from({ length: count }, (_, index) => ({
         at: Math.round(from + index * step),
         started: 0,
         finished: 0,
         failed: 0,
       }));
-      for (const piece of pieces.all(ledger, width, begin(from, width), to)) {
-        const bucket = buckets[Math.min(count - 1, Math.max(0, Math.floor((piece.at - from) / step)))];
-        if (!bucket) continue;
-        bucket.started += piece.started;
-        bucket.finished += piece.finished;
-        bucket.failed += piece.failed;
-      }
-      const counts = new Map(
-        bins.all(ledger, width, begin(from, width), to).map(({ bin, n }) => [bin, n] as const),
-      );
-      return { buckets, medianWaitMs: waitAt(counts, 0.5), p95WaitMs: waitAt(counts, 0.95) };
+      for (const piece of pieces.all(ledger, width, slotBegin(from, width), to))
+        share(piece, width, buckets, { from, step });
+      const waits = waitsIn(ledger, from, to);
+      return { buckets, medianWaitMs: waitAt(waits, 0.5), p95WaitMs: waitAt(waits, 0.95) };
     },
     forget(ledger, moment) {
-      for (const width of widths) for (const forget of forgets) forget.run(ledger, width, moment);
+      for (const width of slotWidths) for (const forget of forgets) forget.run(ledger, width, moment - width);
     },
   };
+}
+
+/** A piece that lies in several buckets belongs to each of them as far as it lies in it; nothing of it is lost. */
+function share(
+  piece: Piece,
+  width: number,
+  buckets: Figures['buckets'],
+  { from, step }: { from: number; step: number },
+): void {
+  const bucketAt = (at: number) => Math.min(buckets.length - 1, Math.max(0, Math.floor((at - from) / step)));
+  const begin = bucketAt(piece.at);
+  const end = bucketAt(piece.at + width - 1);
+  for (const what of ['started', 'finished', 'failed'] satisfies Counted[]) {
+    let given = 0;
+    for (let index = begin; index <= end; index++) {
+      const bucket = buckets[index];
+      if (!bucket) continue;
+      const passed = index === end ? 1 : Math.max(0, from + (index + 1) * step - piece.at) / width;
+      const due = Math.round(piece[what] * passed);
+      bucket[what] += due - given;
+      given = due;
+    }
+  }
 }

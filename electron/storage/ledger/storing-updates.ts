@@ -77,6 +77,7 @@ export function createStoring(deps: {
           status,
           watched: row?.watched ?? false,
           changed: namesIn(object),
+          object,
         };
       });
       for (const index of once.keys()) ranges.add(index);

@@ -2,7 +2,8 @@
 
 /**
  * The key of a transaction is its time of request and a count within the millisecond, so that newest first, a range
- * of time and the order of a text search all are one walk along the keys.
+ * of time and the order of a text search all are one walk along the keys. `words` is what a search looks through, in
+ * small letters; the full-text tables find candidates in it.
  */
 export const ledgerTables = `
 CREATE TABLE ledger (
@@ -28,6 +29,7 @@ CREATE TABLE object (
   priority TEXT NOT NULL DEFAULT '', origin_node TEXT NOT NULL DEFAULT '', changed_at INTEGER NOT NULL DEFAULT 0,
   changed TEXT NOT NULL DEFAULT '[]', changed_by TEXT NOT NULL DEFAULT 'others', watched INTEGER NOT NULL DEFAULT 0,
   fields TEXT NOT NULL DEFAULT '{}', stamps TEXT NOT NULL DEFAULT '{}', read_at INTEGER, gone INTEGER NOT NULL DEFAULT 0,
+  words TEXT NOT NULL DEFAULT '',
   UNIQUE (ledger, id)
 ) STRICT;
 CREATE INDEX incident_by_change ON object (ledger, changed_at DESC, key DESC) WHERE is_incident = 1 AND gone = 0;
@@ -35,6 +37,9 @@ CREATE INDEX incident_by_status ON object (ledger, status, changed_at DESC, key 
   WHERE is_incident = 1 AND gone = 0;
 CREATE INDEX incident_watched ON object (ledger, changed_at DESC, key DESC)
   WHERE is_incident = 1 AND gone = 0 AND watched = 1;
+CREATE INDEX incident_watched_by_status ON object (ledger, status, changed_at DESC, key DESC)
+  WHERE is_incident = 1 AND gone = 0 AND watched = 1;
+CREATE INDEX object_unwatched ON object (ledger, changed_at) WHERE watched = 0;
 CREATE VIRTUAL TABLE object_text USING fts5 (text, content='', contentless_delete=1, tokenize='trigram');
 
 CREATE TABLE own_change (
@@ -45,7 +50,7 @@ CREATE INDEX own_change_by_object ON own_change (object, at);
 
 CREATE TABLE comment (
   key INTEGER PRIMARY KEY, object INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL,
-  idx INTEGER, UNIQUE (object, id, at, text)
+  words TEXT NOT NULL, idx INTEGER, UNIQUE (object, id, at, text)
 ) STRICT;
 CREATE VIRTUAL TABLE comment_text USING fts5 (text, content='', contentless_delete=1, tokenize='trigram');
 CREATE TABLE own_comment (
@@ -57,7 +62,8 @@ CREATE INDEX own_comment_by_transaction ON own_comment (transaction_id) WHERE tr
 CREATE TABLE write (
   key INTEGER PRIMARY KEY, ledger INTEGER NOT NULL, id TEXT NOT NULL, object_id TEXT NOT NULL, status TEXT NOT NULL,
   ended INTEGER NOT NULL, requested_at INTEGER NOT NULL, started_at INTEGER, updated_at INTEGER NOT NULL,
-  errors TEXT NOT NULL, cause TEXT, unread INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, UNIQUE (ledger, id)
+  errors TEXT NOT NULL, cause TEXT, unread INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL, words TEXT NOT NULL,
+  UNIQUE (ledger, id)
 ) STRICT;
 CREATE INDEX write_newest ON write (ledger, key DESC);
 CREATE INDEX write_by_status ON write (ledger, status, key DESC);
@@ -79,3 +85,11 @@ CREATE TABLE wait_bin (
   ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, bin INTEGER NOT NULL, n INTEGER NOT NULL,
   PRIMARY KEY (ledger, width, at, bin)
 ) STRICT, WITHOUT ROWID;`;
+
+/** Tables of an earlier form: what they held is asked of the platform again. */
+export const dropEarlierTables = [
+  ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],
+  ...['write_text', 'write', 'tally', 'slot', 'wait_bin', 'account_of_connection', 'ledger'],
+]
+  .map((table) => `DROP TABLE IF EXISTS ${table};`)
+  .join('\n');

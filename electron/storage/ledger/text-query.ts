@@ -1,13 +1,37 @@
-/** A text that somebody typed, as a question to the full-text tables. */
+/** A text that somebody typed, as a question to the full-text tables and to the words that they index. */
 
-/**
- * One phrase that matches anywhere and in any case. Null where the text is too short: the tables know three
- * characters and more.
- */
-export function phraseOf(text: string): string | null {
-  const wanted = text.trim();
-  return [...wanted].length < 3 ? null : `"${wanted.replaceAll('"', '""')}"`;
+/** What is kept and what is looked for are compared in this form. */
+export const wordsOf = (text: string): string => text.toLowerCase();
+
+/** The full-text tables know pieces of three characters. */
+const pieceLength = 3;
+
+/** Every piece of words, once; none where there are too few characters. */
+export function piecesOf(words: string): string[] {
+  const characters = [...words];
+  const pieces = characters
+    .slice(0, Math.max(0, characters.length - pieceLength + 1))
+    .map((_, at) => characters.slice(at, at + pieceLength).join(''));
+  // In the language of the full-text tables a text ends there.
+  return [...new Set(pieces)].filter((piece) => !piece.includes('\0'));
 }
 
-/** For the few characters that no phrase can be made of; with `ESCAPE '\\'`. */
-export const patternOf = (text: string): string => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** More would not make the candidates fewer. */
+const mostPieces = 3;
+const fewestPieces = 2;
+const rareShare = 0.05;
+
+/**
+ * Candidates for some words: what has their rarest pieces all at once. Pieces that nearly every row has are left out:
+ * to walk along all of their rows takes longer than to look at the candidates. Null where no piece can be made.
+ * @param sample words of some rows, to tell which pieces are rare
+ */
+export function matchOf(words: string, sample: readonly string[]): string | null {
+  const found = piecesOf(words)
+    .map((piece) => ({ piece, rows: sample.filter((each) => each.includes(piece)).length }))
+    .sort((one, other) => one.rows - other.rows);
+  const rare = found.filter(({ rows }) => rows <= sample.length * rareShare).slice(0, mostPieces);
+  const chosen = rare.length > 0 ? rare : found.slice(0, fewestPieces);
+  if (chosen.length === 0) return null;
+  return chosen.map(({ piece }) => `"${piece.replaceAll('"', '""')}"`).join(' AND ');
+}

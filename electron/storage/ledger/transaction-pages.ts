@@ -2,14 +2,12 @@
 import type { Transaction, TransactionFilter } from '../../../shared/monitor.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
-import { patternOf, phraseOf } from './text-query.ts';
+import { wordsOf } from './text-query.ts';
 import { keyOfTime, perMillisecond } from './transaction-rows.ts';
+import { createTransactionSearch, type Query } from './transaction-search.ts';
 
 export interface TransactionPages {
-  /**
-   * `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for, and at most
-   * {@link mostFound} of a text. One or two characters are looked for in the newest {@link mostScanned} only.
-   */
+  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for. */
   page(
     ledger: number,
     filter: TransactionFilter,
@@ -20,8 +18,6 @@ export interface TransactionPages {
 }
 
 export const mostCounted = 10_000;
-export const mostFound = 1_000;
-export const mostScanned = 20_000;
 
 interface Row {
   id: string;
@@ -35,11 +31,6 @@ interface Row {
   cause: string | null;
 }
 
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-}
-
 export function createTransactionPages({
   file,
   tallies,
@@ -47,83 +38,12 @@ export function createTransactionPages({
   file: LedgerFile;
   tallies: Tallies;
 }): TransactionPages {
-  /** The keys of one state, or of all, in their order; `among` narrows them down. */
-  const keysOf = (status: string | null, ledger: number, among: readonly Condition[]): Condition => {
-    const own: Condition[] =
-      status === null
-        ? [{ sql: 'ledger = ?', values: [ledger] }]
-        : [{ sql: 'ledger = ? AND status = ?', values: [ledger, status] }];
-    const all = [...own, ...among];
-    return {
-      sql: `SELECT key FROM write WHERE ${all.map(({ sql }) => sql).join(' AND ')}`,
-      values: all.flatMap(({ values }) => values),
-    };
-  };
+  const search = createTransactionSearch(file);
 
-  const conditionsOf = (ledger: number, { from, to, objectId, text }: TransactionFilter): Condition[] => {
-    const least = from === null ? [] : [{ sql: 'key >= ?', values: [keyOfTime(from)] }];
-    const most = to === null ? [] : [{ sql: 'key < ?', values: [keyOfTime(to) + perMillisecond] }];
-    const object = objectId === null ? [] : [{ sql: 'object_id = ?', values: [objectId] }];
-    const short =
-      text.trim() === '' || phraseOf(text) !== null
-        ? []
-        : [
-            {
-              sql: `(object_id || errors) LIKE ? ESCAPE '\\' AND key >= coalesce(
-                (SELECT key FROM write WHERE ledger = ? ORDER BY key DESC LIMIT 1 OFFSET ${mostScanned}), 0)`,
-              values: [patternOf(text), ledger],
-            },
-          ];
-    return [...least, ...most, ...object, ...short];
-  };
-
-  /** Found texts in their order, looked up one by one: only as many as a page needs. */
-  const foundText = (
-    phrase: string,
-    statuses: readonly string[],
-    ledger: number,
-    among: readonly Condition[],
-  ) => {
-    const states = statuses.map(() => '?').join(', ');
-    const all = [
-      { sql: 'write_text MATCH ?', values: [phrase] },
-      { sql: 'ledger = ?', values: [ledger] },
-      ...(statuses.length === 0 ? [] : [{ sql: `status IN (${states})`, values: statuses }]),
-      // The range narrows down the walk along the text index itself, which takes whole numbers only.
-      ...among.map(({ sql, values }) => ({
-        sql: sql.replace(/^key (\S+) \?/, 'write_text.rowid $1 CAST(? AS INTEGER)'),
-        values,
-      })),
-    ];
-    return {
-      sql: `SELECT write_text.rowid AS key FROM write_text CROSS JOIN write ON write.key = write_text.rowid
-            WHERE ${all.map(({ sql }) => sql).join(' AND ')}`,
-      values: all.flatMap(({ values }) => values),
-    };
-  };
-
-  const keysWanted = (ledger: number, filter: TransactionFilter): Condition => {
-    const among = conditionsOf(ledger, filter);
-    const phrase = phraseOf(filter.text);
-    if (phrase !== null) return foundText(phrase, filter.statuses, ledger, among);
-    // Each state is walked along its own index, and the walks are merged.
-    const parts = (filter.statuses.length === 0 ? [null] : filter.statuses).map((status) =>
-      keysOf(status, ledger, among),
-    );
-    return {
-      sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
-      values: parts.flatMap(({ values }) => values),
-    };
-  };
-
-  const total = (ledger: number, filter: TransactionFilter, wanted: Condition): number => {
-    const isKept =
-      filter.text.trim() === '' && filter.objectId === null && filter.from === null && filter.to === null;
-    if (!isKept)
+  const total = (ledger: number, filter: TransactionFilter, wanted: Query): number => {
+    if (filter.objectId !== null || filter.from !== null || filter.to !== null)
       return file
-        .prepare<(string | number)[], number>(
-          `SELECT count(*) FROM (SELECT key FROM (${wanted.sql}) LIMIT ${filter.text.trim() === '' ? mostCounted : mostFound})`,
-        )
+        .prepare<Query['values'], number>(`SELECT count(*) FROM (${wanted.sql} LIMIT ${mostCounted})`)
         .pluck()
         .get(...wanted.values) as number;
     const counts = tallies.read(ledger, 'transaction-status');
@@ -131,25 +51,63 @@ export function createTransactionPages({
     return named.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   };
 
-  const read = (ledger: number, wanted: Condition, first: number, count: number): Transaction[] =>
+  const read = (ledger: number, wanted: Query): Transaction[] =>
     file
       .prepare<(string | number)[], Row>(
-        `WITH wanted AS MATERIALIZED (${wanted.sql} ORDER BY 1 DESC LIMIT ? OFFSET ?)
+        `WITH wanted AS MATERIALIZED (${wanted.sql})
          SELECT id, object_id AS objectId, status, requested_at AS requestedAt, started_at AS startedAt,
            updated_at AS updatedAt, errors, cause,
            (SELECT type FROM object WHERE object.ledger = ? AND object.id = write.object_id) AS type
-         FROM wanted JOIN write ON write.key = wanted.key ORDER BY write.key DESC`,
+         FROM wanted CROSS JOIN write ON write.key = wanted.key ORDER BY write.key DESC`,
       )
-      .all(...wanted.values, count, first, ledger)
+      .all(...wanted.values, ledger)
       .map(toTransaction);
 
+  const slice = ({ sql, values }: Query, first: number, count: number): Query => ({
+    sql: `${sql} ORDER BY 1 DESC LIMIT ? OFFSET ?`,
+    values: [...values, count, first],
+  });
+  const these = (keys: readonly number[]): Query => ({
+    sql: 'SELECT value AS key FROM json_each(?)',
+    values: [JSON.stringify(keys)],
+  });
+
   return {
-    page(ledger, filter, { first, count }) {
-      const wanted = keysWanted(ledger, { ...filter, statuses: [...new Set(filter.statuses)] });
-      return { total: total(ledger, filter, wanted), rows: read(ledger, wanted, first, count) };
+    page(ledger, asked, { first, count }) {
+      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
+      const wanted = keysWanted(ledger, filter);
+      const words = wordsOf(filter.text.trim());
+      if (words === '')
+        return { total: total(ledger, filter, wanted), rows: read(ledger, slice(wanted, first, count)) };
+      const keys = search.find(ledger, { words, wanted, filter, atLeast: first + count });
+      return { total: keys.length, rows: read(ledger, these(keys.slice(first, first + count))) };
     },
     ofObject: (ledger, objectId, limit) =>
-      read(ledger, keysOf(null, ledger, [{ sql: 'object_id = ?', values: [objectId] }]), 0, limit),
+      read(ledger, slice(keysWanted(ledger, { ...everything, objectId }), 0, limit)),
+  };
+}
+
+const everything = { statuses: [], text: '', objectId: null, from: null, to: null };
+
+/** The keys of what a filter lets through, its text left aside; ordered by the first column they need no sorting. */
+function keysWanted(ledger: number, { statuses, from, to, objectId }: TransactionFilter): Query {
+  const among: Query[] = [
+    ...(from === null ? [] : [{ sql: 'key >= ?', values: [keyOfTime(from)] }]),
+    ...(to === null ? [] : [{ sql: 'key < ?', values: [keyOfTime(to) + perMillisecond] }]),
+    ...(objectId === null ? [] : [{ sql: 'object_id = ?', values: [objectId] }]),
+  ];
+  // Each state is walked along its own index, and the walks are merged.
+  const parts = (statuses.length === 0 ? [null] : statuses).map((status): Query => {
+    const own = status === null ? [] : [{ sql: 'status = ?', values: [status] }];
+    const all = [{ sql: 'ledger = ?', values: [ledger] }, ...own, ...among];
+    return {
+      sql: `SELECT key FROM write WHERE ${all.map(({ sql }) => sql).join(' AND ')}`,
+      values: all.flatMap(({ values }) => values),
+    };
+  });
+  return {
+    sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
+    values: parts.flatMap(({ values }) => values),
   };
 }
 

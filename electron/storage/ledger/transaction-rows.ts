@@ -5,6 +5,7 @@ import type { Transaction } from '../../../shared/monitor.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Slots } from './slots.ts';
 import type { Tallies } from './tallies.ts';
+import { wordsOf } from './text-query.ts';
 
 export type ToldTransaction = Omit<Transaction, 'type' | 'cause'>;
 export type Cause = NonNullable<Transaction['cause']>;
@@ -37,6 +38,8 @@ export interface TransactionRows {
 
 interface Kept {
   key: number;
+  object_id: string;
+  words: string;
   status: string;
   started_at: number | null;
   updated_at: number;
@@ -58,7 +61,7 @@ export function createTransactionRows(deps: {
 }): TransactionRows {
   const { file, tallies, slots } = deps;
   const find = file.prepare<[number, string], Kept>(
-    'SELECT key, status, started_at, updated_at, errors, cause FROM write WHERE ledger = ? AND id = ?',
+    'SELECT key, object_id, words, status, started_at, updated_at, errors, cause FROM write WHERE ledger = ? AND id = ?',
   );
   const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
   const lastIn = file
@@ -66,11 +69,11 @@ export function createTransactionRows(deps: {
     .pluck();
   const insert = file.prepare(
     `INSERT INTO write (key, ledger, id, object_id, requested_at, status, ended, started_at, updated_at, errors, cause,
-       unread, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       unread, version, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = file.prepare(
     `UPDATE write SET status = ?, ended = ?, started_at = ?, updated_at = ?, errors = ?, cause = ?, unread = ?,
-       version = ? WHERE key = ?`,
+       version = ?, words = ? WHERE key = ?`,
   );
   const unindex = file.prepare('DELETE FROM write_text WHERE rowid = ?');
   const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
@@ -129,17 +132,19 @@ export function createTransactionRows(deps: {
         causeNow,
         isUnread,
       ];
-      if (before) update.run(...end, version, before.key);
+      const objectId = before?.object_id ?? told.objectId;
+      const words = wordsOf([objectId, ...now.errors.map(({ message }) => message)].join('\n'));
+      if (before) update.run(...end, version, words, before.key);
       const key = before?.key ?? freeKey(told.requestedAt);
-      if (!before) insert.run(key, ledger, told.id, told.objectId, told.requestedAt, ...end, version);
-      if (!before || before.errors !== errors) {
+      if (!before) insert.run(key, ledger, told.id, objectId, told.requestedAt, ...end, version, words);
+      if (before?.words !== words) {
         if (before) unindex.run(key);
-        index.run(key, [told.objectId, ...now.errors.map(({ message }) => message)].join('\n'));
+        index.run(key, words);
       }
       count(ledger, before, { ...now, startedAt });
       return {
         id: told.id,
-        objectId: told.objectId,
+        objectId,
         errors: now.errors,
         statusBefore: before?.status ?? null,
         status: now.status,

@@ -114,6 +114,7 @@ describe('updates in a ledger', () => {
           status: 'TERMINATED',
           watched: true,
           changed: ['platformStatus'],
+          object: updateOf(1, 'a', { platformStatus: 'TERMINATED' }).object,
         },
       ],
     });

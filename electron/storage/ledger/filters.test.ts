@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IncidentFilter, TransactionFilter } from '../../../shared/monitor.ts';
+import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './ledger.test-kit.ts';
+
+/**
+ * So many that the full-text tables are asked, more than once for a frequent text, and none is passed over for being
+ * too many. Two at a time are asked for in the same millisecond; a piece of candidates ends between two such ones.
+ */
+const transactions = 5_001;
+const incidents = 990;
+const stepMs = 700;
+const begin = 1_790_000_000_000;
+const told = Array.from({ length: transactions }, (_, at) => at);
+const messages = ['Der Ort „Äußere Straße“ fehlt', '100 % busy', 'a_b "quoted" \\ back', 'code of nothing'];
+const failing = told.map((at) => (at % 3 === 0 ? (messages[(at / 3) % 4] ?? '') : ''));
+
+const all = told.map((at) =>
+  transactionOf(`t${at}`, {
+    objectId: `INC-${(at * 7_919) % 1_500}`,
+    status: ['done-success', 'done-failure', 'waiting'][at % 17 === 0 ? 2 : at % 2] ?? '',
+    requestedAt: begin + Math.floor(at / 2) * stepMs,
+    errors: failing[at] === '' ? [] : [{ code: 400, message: failing[at] ?? '', field: null }],
+  }),
+);
+
+interface PlainIncident {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: string;
+  readonly watched: boolean;
+  readonly comment: string;
+  readonly changedAt: number;
+}
+const plain = Array.from(
+  { length: incidents },
+  (_, at): PlainIncident => ({
+    id: `INC-${at}`,
+    subject: `${['Disk full', 'LINK down', 'Überlauf'][at % 3]} on m${at % 50}`,
+    status: ['PROCESSING', 'WAITING', 'TERMINATED'][at % 7 === 0 ? 2 : at % 2] ?? '',
+    watched: at % 40 === 0,
+    comment: at % 4 === 0 ? `Comment ${at} on Łódź` : '',
+    // The order of the list is another one than that of the keys.
+    changedAt: begin + ((at * 7_919) % incidents),
+  }),
+);
+
+let test: TestLedgers;
+beforeAll(() => {
+  test = openTestLedgers();
+  const { ledger } = test;
+  ledger.storeTransactions(all);
+  ledger.storeUpdates(
+    plain.map(({ id, subject, status, comment, changedAt }, index) => ({
+      ...updateOf(index, id, {
+        subject,
+        platformStatus: status,
+        ...(comment !== '' && {
+          comments: { [`c${index}`]: { comments: [{ timestamp: 1, value: comment }] } },
+        }),
+      }),
+      at: changedAt,
+    })),
+    begin,
+  );
+  ledger.watch(
+    plain.filter(({ watched }) => watched).map(({ id }) => id),
+    true,
+  );
+});
+afterAll(() => test.close());
+
+const most = 1_000;
+const has = (text: string, among: readonly string[]) =>
+  among.join('\n').toLowerCase().includes(text.trim().toLowerCase());
+const texts = (own: readonly string[]) =>
+  fc.oneof(
+    fc.constantFrom(...own),
+    // Any part of what is there, in another case too.
+    fc
+      .tuple(fc.constantFrom(...own), fc.nat(20), fc.integer({ min: 3, max: 12 }))
+      .map(([text, from, length]) =>
+        text
+          .slice(from % text.length)
+          .slice(0, length)
+          .toUpperCase(),
+      ),
+  );
+const mostly = <T>(usual: T, arbitrary: fc.Arbitrary<T>, weight: number): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary });
+const slices = fc.record({ first: fc.nat(1_100), count: fc.integer({ min: 1, max: 200 }) });
+
+describe('pages of a filter over many rows', () => {
+  it('of transactions are what a plain filter over all of them gives', () => {
+    const moment = mostly<number | null>(
+      null,
+      fc.nat(Math.floor(transactions / 2)).map((at) => begin + at * stepMs),
+      3,
+    );
+    const filters: fc.Arbitrary<TransactionFilter> = fc.record({
+      statuses: fc.subarray(['done-success', 'done-failure', 'waiting', 'strange']),
+      text: fc.oneof(
+        fc.constant(''),
+        texts(['INC-1', 'inc-777', 'INC-12 ', ...messages, 'nowhere to be found', 'INC-11111', 'inc-']),
+      ),
+      objectId: mostly<string | null>(null, fc.constantFrom('INC-5', 'INC-1400', 'none'), 7),
+      from: moment,
+      to: moment,
+    });
+    fc.assert(
+      fc.property(filters, slices, (filter, slice) => {
+        const expected = all
+          .filter(({ status }) => filter.statuses.length === 0 || filter.statuses.includes(status))
+          .filter(({ objectId }) => filter.objectId === null || objectId === filter.objectId)
+          .filter(({ requestedAt }) => requestedAt >= (filter.from ?? 0))
+          .filter(({ requestedAt }) => requestedAt <= (filter.to ?? Number.POSITIVE_INFINITY))
+          .filter(({ objectId, errors }) =>
+            has(filter.text, [objectId, ...errors.map(({ message }) => message)]),
+          )
+          .map(({ id }) => id)
+          .reverse();
+        const found = test.ledger.transactions(filter, slice);
+        const isText = filter.text.trim() !== '';
+        const told = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
+        expect(found.total).toBe(told.length);
+        expect(found.rows.map(({ id }) => id)).toEqual(told.slice(slice.first, slice.first + slice.count));
+      }),
+      {
+        numRuns: 150,
+        // Across the end of a piece of candidates.
+        examples: [
+          [
+            { statuses: ['done-success'], text: 'inc-', objectId: null, from: null, to: null },
+            { first: 400, count: 200 },
+          ],
+        ],
+      },
+    );
+  });
+
+  it('of incidents are what a plain filter over all of them and their comments gives', () => {
+    const filters: fc.Arbitrary<IncidentFilter> = fc.record({
+      statuses: fc.subarray(['PROCESSING', 'WAITING', 'TERMINATED', 'STRANGE']),
+      watchedOnly: fc.boolean(),
+      text: fc.oneof(
+        fc.constant(''),
+        texts(['Disk full on m21', 'überlauf', 'link DOWN', 'Łódź', 'comment 1', 'INC-11', 'not there', 'x']),
+      ),
+    });
+    fc.assert(
+      fc.property(filters, slices, (filter, slice) => {
+        const expected = plain
+          .filter(({ status }) => filter.statuses.length === 0 || filter.statuses.includes(status))
+          .filter(({ watched }) => watched || !filter.watchedOnly)
+          .filter(({ id, subject, status, comment }) =>
+            has(filter.text, ['incident', id, subject, status, comment]),
+          )
+          .toSorted((one, other) => other.changedAt - one.changedAt)
+          .map(({ id }) => id);
+        const found = test.ledger.incidents(filter, slice);
+        const isText = filter.text.trim() !== '';
+        const told = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
+        expect(found.total).toBe(told.length);
+        expect(found.rows.map(({ id }) => id)).toEqual(told.slice(slice.first, slice.first + slice.count));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('find one and two characters among the newest', () => {
+    const found = (text: string) =>
+      test.ledger.transactions(
+        { statuses: [], text, objectId: null, from: null, to: null },
+        { first: 0, count: 500 },
+      );
+    const having = (text: string) =>
+      all.filter(({ objectId, errors }) => has(text, [objectId, ...errors.map(({ message }) => message)]));
+    for (const text of ['äu', 'co', '%', '"', '\\', '99', '§']) {
+      expect(found(text).total, text).toBe(Math.min(most, having(text).length));
+      expect(found(text).rows.map(({ id }) => id)).toEqual(
+        having(text)
+          .map(({ id }) => id)
+          .reverse()
+          .slice(0, 500),
+      );
+    }
+  });
+});

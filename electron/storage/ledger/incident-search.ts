@@ -1,0 +1,123 @@
+/** Finds a text in incidents and their comments through the full-text tables, or one by one where few come into question. */
+import type { IncidentFilter } from '../../../shared/monitor.ts';
+import { createCandidates } from './candidates.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import { matchOf } from './text-query.ts';
+import { mostFound, type Query } from './transaction-search.ts';
+
+export interface IncidentSearch {
+  /**
+   * The keys of what has the words, the last change first: as many as there are, or {@link mostFound}, or `atLeast`.
+   * Where neither the rest of the filter nor the words leave few incidents, the newest {@link mostCandidates} objects
+   * and as many comments that may have the words are looked at, and the {@link mostWalked} incidents that changed last
+   * among those that the rest of the filter lets through. Too few characters for the full-text tables are looked for
+   * in {@link mostWalkedShort} of these.
+   * @param words as `wordsOf` makes them
+   * @param wanted when they changed and their keys, of what the rest of the filter lets through
+   */
+  find(
+    ledger: number,
+    of: { words: string; wanted: Query; filter: IncidentFilter; atLeast: number },
+  ): number[];
+}
+
+/** A key, and when the incident changed. */
+type Found = readonly [key: number, at: number];
+
+const mostWalked = 300;
+const mostWalkedShort = 1_000;
+const mostCandidates = 600;
+const sampled = 200;
+
+export function createIncidentSearch(file: LedgerFile): IncidentSearch {
+  const sampleObjects = file
+    .prepare<[number, number], string>(
+      `SELECT words FROM object WHERE ledger = ? AND is_incident = 1 AND gone = 0
+       ORDER BY changed_at DESC, key DESC LIMIT ?`,
+    )
+    .pluck();
+  const sampleComments = file
+    .prepare<[number], string>('SELECT words FROM comment ORDER BY key DESC LIMIT ?')
+    .pluck();
+  const objectCandidates = createCandidates(file, 'object_text');
+  const commentCandidates = createCandidates(file, 'comment_text');
+
+  const isMoreThan = (count: number, { sql, values }: Query): boolean =>
+    file
+      .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
+      .pluck()
+      .get(...values, count + 1) ===
+    count + 1;
+
+  /** Among those that changed last. */
+  const walk = ({ sql, values }: Query, words: string, most: number, inComments: 0 | 1): Found[] =>
+    file
+      .prepare<Query['values'], Found>(
+        `SELECT walked.key, walked.at FROM (
+           SELECT changed_at AS at, key FROM (${sql}) ORDER BY 1 DESC, 2 DESC LIMIT ?
+         ) AS walked CROSS JOIN object ON object.key = walked.key
+         WHERE instr(object.words, ?) > 0
+           OR (? = 1 AND EXISTS (
+             SELECT 1 FROM comment WHERE comment.object = object.key AND instr(comment.words, ?) > 0))`,
+      )
+      .raw()
+      .all(...values, most, words, inComments, words);
+
+  const lookUp = (
+    ledger: number,
+    match: { objects: string; comments: string },
+    words: string,
+    { statuses, watchedOnly }: IncidentFilter,
+  ) => {
+    const conditions = [
+      'object.ledger = ? AND is_incident = 1 AND gone = 0',
+      ...(watchedOnly ? ['watched = 1'] : []),
+      ...(statuses.length === 0 ? [] : [`status IN (${statuses.map(() => '?').join(', ')})`]),
+    ].join(' AND ');
+    const checking = (sql: string) => {
+      const check = file.prepare<Query['values'], Found>(
+        `SELECT object.key, changed_at AS at FROM json_each(?) AS found ${sql} AND ${conditions}`,
+      );
+      check.raw();
+      return (keys: readonly number[]) => check.all(JSON.stringify(keys), words, ledger, ...statuses);
+    };
+    // In the order of the list every one of them may come first.
+    const asked = { most: mostCandidates, limit: Number.POSITIVE_INFINITY };
+    const objects = objectCandidates.check({
+      ...asked,
+      match: match.objects,
+      check: checking('CROSS JOIN object ON object.key = found.value WHERE instr(object.words, ?) > 0'),
+    });
+    const comments = commentCandidates.check({
+      ...asked,
+      match: match.comments,
+      check: checking(
+        `CROSS JOIN comment ON comment.key = found.value CROSS JOIN object ON object.key = comment.object
+         WHERE instr(comment.words, ?) > 0`,
+      ),
+    });
+    return { found: [...objects.found, ...comments.found], isAll: objects.isAll && comments.isAll };
+  };
+
+  const all = (
+    ledger: number,
+    { words, wanted, filter }: { words: string; wanted: Query; filter: IncidentFilter },
+  ): Found[] => {
+    const objects = matchOf(words, sampleObjects.all(ledger, sampled));
+    const comments = matchOf(words, sampleComments.all(sampled));
+    if (objects === null || comments === null) return walk(wanted, words, mostWalkedShort, 1);
+    if (!isMoreThan(mostWalked, wanted)) return walk(wanted, words, mostWalked, 1);
+    const { found, isAll } = lookUp(ledger, { objects, comments }, words, filter);
+    return isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)];
+  };
+
+  return {
+    find(ledger, asked) {
+      // Found in a field and in comments it is one incident all the same.
+      return [...new Map(all(ledger, asked))]
+        .sort(([oneKey, oneAt], [otherKey, otherAt]) => otherAt - oneAt || otherKey - oneKey)
+        .slice(0, Math.max(mostFound, asked.atLeast))
+        .map(([key]) => key);
+    },
+  };
+}

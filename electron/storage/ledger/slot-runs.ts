@@ -1,0 +1,38 @@
+/** Pieces of time of several widths, so that a month is added up as quickly as a minute. */
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** In milliseconds; each is a multiple of the one before. */
+export const slotWidths = [5 * second, minute, 10 * minute, 2 * hour, day, 10 * day] as const;
+
+export const slotBegin = (at: number, width: number): number => Math.floor(at / width) * width;
+
+export interface SlotRun {
+  readonly width: number;
+  /** Milliseconds since epoch, multiples of the width; `to` is not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The fewest whole pieces that cover a range together, each moment once; its ends are rounded to the shortest. */
+export function runsOf(from: number, to: number): SlotRun[] {
+  const [shortest] = slotWidths;
+  const end = Math.ceil(to / shortest) * shortest;
+  return cover(slotBegin(from, shortest), end, slotWidths.length - 1);
+}
+
+function cover(from: number, to: number, widest: number): SlotRun[] {
+  const width = slotWidths[widest];
+  if (width === undefined || from >= to) return [];
+  const first = Math.ceil(from / width) * width;
+  const last = slotBegin(to, width);
+  if (first >= last) return cover(from, to, widest - 1);
+  return [
+    ...cover(from, first, widest - 1),
+    { width, from: first, to: last },
+    ...cover(last, to, widest - 1),
+  ];
+}

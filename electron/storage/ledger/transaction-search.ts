@@ -1,0 +1,100 @@
+/** Finds a text in transactions through the full-text table, or row by row where few rows come into question. */
+import type { TransactionFilter } from '../../../shared/monitor.ts';
+import { createCandidates } from './candidates.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+import { matchOf } from './text-query.ts';
+import { keyOfTime, perMillisecond } from './transaction-rows.ts';
+
+export interface Query {
+  readonly sql: string;
+  readonly values: (string | number)[];
+}
+
+export interface TransactionSearch {
+  /**
+   * The keys of what has the words, newest first: as many as there are, or {@link mostFound}, or `atLeast`. Where
+   * neither the rest of the filter nor the words leave few rows, the newest {@link mostCandidates} that may have the
+   * words are looked at, and the newest of those that the rest of the filter lets through. Too few characters for the
+   * full-text table are looked for in {@link mostWalkedShort} of these.
+   * @param words as `wordsOf` makes them
+   * @param wanted the keys that the rest of the filter lets through
+   */
+  find(
+    ledger: number,
+    of: { words: string; wanted: Query; filter: TransactionFilter; atLeast: number },
+  ): number[];
+}
+
+export const mostFound = 1_000;
+const mostWalked = 2_000;
+const mostWalkedShort = 10_000;
+const mostCandidates = 20_000;
+const sampled = 500;
+
+export function createTransactionSearch(file: LedgerFile): TransactionSearch {
+  const sample = file
+    .prepare<[number, number], string>('SELECT words FROM write WHERE ledger = ? ORDER BY key DESC LIMIT ?')
+    .pluck();
+  const candidates = createCandidates(file, 'write_text');
+
+  const isMoreThan = (count: number, { sql, values }: Query): boolean =>
+    file
+      .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
+      .pluck()
+      .get(...values, count + 1) ===
+    count + 1;
+
+  /** Among the newest of the wanted ones. */
+  const walk = ({ sql, values }: Query, words: string, most: number, limit: number): number[] =>
+    file
+      .prepare<Query['values'], number>(
+        `SELECT write.key FROM (SELECT key FROM (${sql}) ORDER BY 1 DESC LIMIT ?) AS walked
+           CROSS JOIN write ON write.key = walked.key WHERE instr(words, ?) > 0 LIMIT ?`,
+      )
+      .pluck()
+      .all(...values, most, words, limit);
+
+  const lookUp = (
+    ledger: number,
+    match: string,
+    { words, filter, limit }: { words: string; filter: TransactionFilter; limit: number },
+  ) => {
+    const { statuses, from, to, objectId } = filter;
+    const conditions: Query[] = [
+      { sql: 'ledger = ?', values: [ledger] },
+      { sql: 'instr(words, ?) > 0', values: [words] },
+      ...(statuses.length === 0
+        ? []
+        : [{ sql: `status IN (${statuses.map(() => '?').join(', ')})`, values: statuses }]),
+      ...(objectId === null ? [] : [{ sql: 'object_id = ?', values: [objectId] }]),
+    ];
+    const check = file
+      .prepare<Query['values'], number>(
+        `SELECT write.key FROM json_each(?) AS found CROSS JOIN write ON write.key = found.value
+         WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY write.key DESC`,
+      )
+      .pluck();
+    const values = conditions.flatMap((condition) => condition.values);
+    return candidates.check({
+      match,
+      from: from === null ? 0 : keyOfTime(from),
+      before: to === null ? Number.MAX_SAFE_INTEGER : keyOfTime(to) + perMillisecond,
+      most: mostCandidates,
+      limit,
+      check: (keys) => check.all(JSON.stringify(keys), ...values),
+    });
+  };
+
+  return {
+    find(ledger, { words, wanted, filter, atLeast }) {
+      const limit = Math.max(mostFound, atLeast);
+      const match = matchOf(words, sample.all(ledger, sampled));
+      if (match === null) return walk(wanted, words, mostWalkedShort, limit);
+      if (!isMoreThan(mostWalked, wanted)) return walk(wanted, words, mostWalked, limit);
+      const { found, isAll } = lookUp(ledger, match, { words, filter, limit });
+      if (isAll) return found;
+      const walked = walk(wanted, words, mostWalked, limit);
+      return [...new Set([...found, ...walked])].sort((one, other) => other - one).slice(0, limit);
+    },
+  };
+}
