@@ -76,7 +76,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     updates: call('updates', () => ({ total: 0, rows: [] })),
     since: call('since', () => ({ changes: 0, objects: [] })),
     watch: call('watch', done),
-    comment: call('comment', done),
+    comment: call('comment', () => ({ failed: [] })),
     proposeId: call('proposeId', () => 'INC-test-1'),
     isFree: call('isFree', () => true),
     findOrigin: call('findOrigin', () => []),

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { formatCount } from '../shared/units.ts';
+import { expect, test } from './fixtures.ts';
+import { type OtherPlatform, startOtherPlatform } from './other-platform.ts';
+import { createMonitorPage } from './pages/monitor-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+const origin = 'practice:machine:web-01';
+const incident = (subject: string) => ({ $type: 'incident', subject, originNode: origin, priority: '2' });
+/** So slow that a person, and this story, can step in between; so quick that everything is over soon. */
+const [watchable, hurried] = [5, 100];
+const stopped = { automationOn: false };
+
+const statusOf = async (platform: OtherPlatform, id: string) =>
+  z
+    .looseObject({ platformStatus: z.string().optional() })
+    .parse(await platform.objects('GET', `/objects/${id}`)).platformStatus;
+const updatesOf = async (platform: OtherPlatform) =>
+  z
+    .array(z.looseObject({ object: z.looseObject({ $id: z.string() }) }))
+    .parse(await platform.objects('GET', '/updates?offset=0'));
+
+test('a supporter sees an incident through, closes the laptop, and finds all that happened meanwhile', async ({
+  page,
+  opened,
+}) => {
+  // A platform elsewhere, a sign-in typed by hand, a sleep.
+  test.slow();
+  const platform = await startOtherPlatform();
+  try {
+    await platform.plant(stopped);
+    const monitor = createMonitorPage(page);
+    await monitor.connect('Elsewhere', platform);
+    await monitor.open();
+    await expect(monitor.row('INC-1005')).toBeVisible();
+    await expectNoViolations(page);
+
+    // A new incident, and what the automation says to it, without a reload.
+    const id = await monitor.newIncident('Mail queue grows on web-01', 'web-0');
+    await monitor.incident.getByRole('button', { name: 'Watch' }).click();
+    await expect(monitor.incident.getByRole('button', { name: 'Watching' })).toBeVisible();
+    await platform.plant({ automationSpeed: watchable });
+    await expect(monitor.log).toContainText('Taken by the automation.', { timeout: 30_000 });
+    await expect(monitor.log).toContainText('Applying what is known of', { timeout: 30_000 });
+    await platform.plant(stopped);
+    await expect(monitor.foot).toContainText('live');
+    await expectNoViolations(page);
+
+    // A word that ends it.
+    await monitor.comment.fill('please eject');
+    await monitor.comment.press('ControlOrMeta+Enter');
+    const own = monitor.log.getByRole('article').filter({ hasText: 'please eject' });
+    await expect(own).toHaveCount(1);
+    await expect(own).toContainText('stored');
+    await platform.plant({ automationSpeed: watchable });
+    await expect(monitor.head).toContainText('terminated');
+    await expect(monitor.log.getByRole('listitem').last()).toContainText('terminated');
+    await platform.plant(stopped);
+    await monitor.part('Notices').click();
+    await expect(page.getByRole('link', { name: new RegExp(`${id} is TERMINATED`) })).toBeVisible();
+
+    // One that is at work is open when the lid closes.
+    await platform.objects('PUT', '/objects/AT-WORK', incident('Disk 94 % full on web-01'));
+    await platform.plant({ automationSpeed: watchable });
+    await monitor.part('Incidents').click();
+    await expect(monitor.row('AT-WORK')).toContainText('processing', { timeout: 30_000 });
+    await platform.plant(stopped);
+    await monitor.row('AT-WORK').click();
+    await expect(monitor.log).toContainText('processing');
+    expect(await statusOf(platform, 'AT-WORK')).toBe('PROCESSING');
+
+    opened.suspend();
+    await platform.objects('PUT', '/objects/MEANWHILE', incident('VPN drops every 30 minutes'));
+    await platform.plant({ automationSpeed: hurried });
+    for (const each of ['AT-WORK', 'MEANWHILE'])
+      await expect.poll(() => statusOf(platform, each), { timeout: 60_000 }).toMatch(/^(RESOLVED|STOPPED)$/);
+    await platform.plant(stopped);
+    const updates = await updatesOf(platform);
+    const comments = updates.filter(({ object }) => object.$id === 'MEANWHILE' && 'comments' in object);
+    expect(comments.length).toBeGreaterThan(3);
+    opened.wake();
+
+    // What is open has gone on by itself, and nothing is missing.
+    await expect(monitor.log.getByRole('listitem').last()).toContainText(/resolved|stopped/, {
+      timeout: 30_000,
+    });
+    await expect(
+      monitor.foot.getByText(`complete to update ${formatCount(updates.length)}`, { exact: true }),
+    ).toBeVisible();
+    await expect(monitor.foot).toContainText('live');
+    await page.getByRole('button', { name: /new changes? · show$/ }).click();
+    await monitor.row('MEANWHILE').click();
+    await expect(monitor.incident.getByRole('heading', { name: 'VPN drops every 30 minutes' })).toBeVisible();
+    await expect(monitor.log.getByRole('article')).toHaveCount(comments.length);
+    await expect(monitor.log.getByRole('listitem').last()).toContainText(/resolved|stopped/);
+
+    // Word for word it is what the platform itself tells.
+    await monitor.incident.getByRole('button', { name: 'Raw' }).click();
+    await monitor.incident.getByText('Updates', { exact: true }).click();
+    const told = updates.filter(({ object }) => object.$id === 'MEANWHILE').length;
+    await expect(monitor.incident.getByText('// update')).toHaveCount(told);
+    await expectNoViolations(page);
+  } finally {
+    opened.wake();
+    await platform.stop();
+  }
+});
+
+test('incidents are found, kept as a view, watched and commented on together', async ({ page, practice }) => {
+  test.slow();
+  await practice.plant(stopped);
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  await expect(monitor.row('INC-1003')).toContainText('terminated');
+  await page.getByRole('button', { name: /^Shown:/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /terminated/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: /stopped/ }).click();
+  await expectNoViolations(page);
+  await page.getByRole('menuitem', { name: 'Keep as a named view…' }).click();
+  const naming = page.getByRole('dialog', { name: 'Keep as a named view' });
+  await naming.getByRole('textbox', { name: 'Name' }).fill('For a person');
+  await expectNoViolations(page);
+  await naming.getByRole('button', { name: 'Keep the view' }).click();
+  await expect(page.getByRole('button', { name: 'Shown: For a person' })).toBeVisible();
+
+  await expect(naming).toBeHidden();
+  await monitor.list.press('ControlOrMeta+A');
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(monitor.list.getByRole('button', { name: /^Stop watching/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Comment…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Comment on 2 incidents' });
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Looked at by hand.');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Comment on 2 incidents' }).click();
+  await expect(page.getByText('Comment sent to 2 incidents')).toBeVisible();
+
+  // A text finds what was said, too.
+  await page.getByRole('button', { name: /^Shown:/ }).click();
+  await page.getByRole('menuitem', { name: 'All', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Find incidents' }).fill('looked at by hand');
+  await expect(monitor.list.getByRole('row')).toHaveCount(3);
+  await monitor.row('INC-1003').click();
+  await expect(monitor.log.getByRole('article').filter({ hasText: 'Looked at by hand.' })).toContainText(
+    'stored',
+  );
+});

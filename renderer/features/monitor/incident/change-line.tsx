@@ -1,0 +1,51 @@
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { FieldValue } from './field-value.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import type { ChangeEntry } from './story.ts';
+import styles from './timeline.module.css';
+
+type Field = ChangeEntry['fields'][number];
+
+/** Fields that changed, before and after; `isFirst` where it is the first word of the incident at all. */
+export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
+  <div className={styles['change']}>
+    <Badge tone="quiet">{isFirst ? 'first told' : 'changed'}</Badge>
+    <ul className={styles['fields']}>
+      {entry.fields.map((field) => (
+        <li key={field.name} className={styles['field']} data-first={isFirst || undefined}>
+          <span className={styles['name']}>{field.name}</span>
+          <Change field={field} isFirst={isFirst} />
+        </li>
+      ))}
+    </ul>
+    {entry.index === null && <span className={styles['by']}>by you</span>}
+  </div>
+);
+
+function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst: boolean }) {
+  const value = (told: unknown) =>
+    isStatus(name) && typeof told === 'string' ? <StatusBadge status={told} /> : <FieldValue value={told} />;
+  return (
+    <>
+      {'before' in values && (
+        <span className={styles['before']}>
+          <span className={styles['hidden']}>was </span>
+          {value(values.before)}
+        </span>
+      )}
+      {!isFirst && <Icon name="arrow" size="small" />}
+      {'after' in values ? (
+        <span>
+          {!isFirst && <span className={styles['hidden']}>now </span>}
+          {value(values.after)}
+        </span>
+      ) : (
+        <span className={styles['quiet']}>removed</span>
+      )}
+    </>
+  );
+}
+
+/** The status carries the name of the platform; what the source says is another field. */
+const isStatus = (name: string): boolean => /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';

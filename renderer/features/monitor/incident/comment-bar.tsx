@@ -1,0 +1,55 @@
+import { Textarea } from '@mantine/core';
+import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { Incident } from '../../../../shared/monitor.ts';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './incident.module.css';
+import { useDraft } from './use-draft.ts';
+
+interface CommentBarProps {
+  readonly view: string;
+  readonly id: string;
+  readonly object: Incident['object'];
+  readonly onSend: (text: string) => Promise<void>;
+}
+
+/** Writes a comment; what is not sent yet waits here while one looks elsewhere. */
+export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
+  const [text, setText] = useDraft(`${view}/${id}`);
+  const { status } = incidentFacts(object ?? {});
+  const off = text.trim() === '';
+  const send = () => {
+    if (off) return;
+    setText('');
+    void onSend(text.trim());
+  };
+  return (
+    <form
+      className={styles['bar']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        className={styles['word']}
+        aria-label="Comment"
+        placeholder={
+          isFinal(status) ? 'Add a comment… It is stored; the incident has ended.' : 'Add a comment…'
+        }
+        data-focus="comment"
+        value={text}
+        classNames={{ input: styles['words'] }}
+        rows={1}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <SteadyButton type="submit" variant="filled" off={off} title="Ctrl+Enter">
+        Comment
+      </SteadyButton>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import type { AppError } from '../../../../shared/errors.ts';
+import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
+import type { Incident } from '../../../../shared/monitor.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { home } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { VertexLink } from '../../../ui/vertex-link.tsx';
+import { DeleteObject } from '../new-object/delete-object.tsx';
+import { goToPlace } from '../places.ts';
+import { CloseIncident } from './close-incident.tsx';
+import styles from './incident.module.css';
+import { knownWords } from './known-words.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { watchIncidents } from './watching.ts';
+import { WrittenBy } from './written-by.tsx';
+
+interface IncidentHeadProps {
+  readonly view: string;
+  readonly incident: Incident;
+  readonly askedAt: number;
+  readonly failure: AppError | null;
+  readonly raw: boolean;
+  readonly onRaw: (raw: boolean) => void;
+  readonly onAgain: () => void;
+}
+
+/** What the incident is, where it begins and who asked for it. */
+export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onAgain }: IncidentHeadProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const { id, object, watched, issueXid } = incident;
+  const { subject, status, priority, originNode } = incidentFacts(object ?? {});
+  const urgency = typeof object?.['urgency'] === 'string' ? object['urgency'] : '';
+  const note = knownWords({ incident, askedAt, failure });
+  const first = incident.transactions.findLast(({ cause }) => cause !== null && cause.from !== 'comment');
+  return (
+    <header className={styles['head']}>
+      <div className={styles['line']}>
+        <h1 {...home} className={styles['subject']}>
+          {subject || id}
+        </h1>
+        {status !== '' && <StatusBadge status={status} />}
+        <span className={styles['grow']} />
+        <SteadyButton
+          off={busy}
+          aria-pressed={watched}
+          leftSection={<Icon name="bell" />}
+          variant={watched ? 'light' : 'default'}
+          onClick={() => void run(() => watchIncidents(api, { view, ids: [id], watched: !watched }))}
+        >
+          {watched ? 'Watching' : 'Watch'}
+        </SteadyButton>
+        <Button
+          aria-pressed={raw}
+          leftSection={<Icon name="code" />}
+          variant={raw ? 'light' : 'default'}
+          onClick={() => onRaw(!raw)}
+        >
+          Raw
+        </Button>
+        <DeleteObject
+          view={view}
+          id={id}
+          type="incident"
+          onDeleted={() => goToPlace({ show: 'incidents', id: null }, view)}
+        />
+        <CloseIncident view={view} />
+      </div>
+      <div className={styles['facts']}>
+        <span className={styles['fact']}>
+          <span className={styles['mono']}>{id}</span>
+          <CopyButton text={id} what="the id" />
+        </span>
+        {(priority || urgency) && (
+          <span className={styles['fact']}>
+            {[priority && `priority ${priority}`, urgency && `urgency ${urgency}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        )}
+        {originNode && (
+          <span className={styles['fact']}>
+            origin <VertexLink id={originNode} what="the origin node" />
+          </span>
+        )}
+        {issueXid && (
+          <span className={styles['fact']}>
+            issue <VertexLink id={issueXid} what="the issue" />
+          </span>
+        )}
+        {first?.cause && (
+          <span className={styles['fact']}>
+            <WrittenBy cause={first.cause} at={first.requestedAt} />
+          </span>
+        )}
+      </div>
+      <div role="status" className={styles['notes']}>
+        {note && (
+          <p className={styles['note']} data-tone={note.tone}>
+            <Icon name={note.tone === 'warn' ? 'warning' : 'info'} />
+            {note.words}
+            <Button variant="subtle" onClick={onAgain}>
+              Read again
+            </Button>
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,265 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Incident, TimelineEntry } from '../../../../shared/monitor.ts';
+import type { TestHost } from '../../../test-host.ts';
+import { incidentOf, inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
+
+const at = Date.now() - 60_000;
+const comment = (text: string, change: Partial<Extract<TimelineEntry, { kind: 'comment' }>> = {}) =>
+  ({
+    kind: 'comment',
+    index: 3,
+    at: at + 3_000,
+    commentId: text,
+    text,
+    author: null,
+    state: 'stored',
+    message: '',
+    ...change,
+  }) satisfies TimelineEntry;
+const change = (fields: Extract<TimelineEntry, { kind: 'change' }>['fields'], index: number | null = 2) =>
+  ({ kind: 'change', index, at: at + 2_000 + (index ?? 9), fields }) satisfies TimelineEntry;
+
+/** The page of INC-1; what is answered of it can be changed. */
+function openOne(first: Partial<Incident> = {}, prepare: (host: TestHost) => void = () => undefined) {
+  let known = incidentOf(first);
+  const opened = openIncidents([rowOf('INC-1')], (host) => {
+    host.answerMonitor({
+      incident: () => known,
+      figures: () => ({ buckets: [], medianWaitMs: 400, p95WaitMs: 900 }),
+    });
+    prepare(host);
+  });
+  act(() => {
+    location.hash = '#monitor/incidents/INC-1';
+  });
+  return {
+    ...opened,
+    know(next: Partial<Incident>) {
+      known = { ...known, ...next };
+      act(opened.tell);
+    },
+  };
+}
+const page = () => screen.findByRole('region', { name: 'Incident INC-1' });
+const log = () => screen.findByRole('log', { name: 'What happened' });
+
+describe('the page of an incident', () => {
+  it('says what it is, where it begins, and which vertex it is', async () => {
+    openOne();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Mail queue grows on mx-02' })).toBeTruthy();
+    const text = (await page()).textContent;
+    expect(text).toContain('processing');
+    expect(text).toContain('priority 2 · urgency high');
+    expect(text).toContain('origin machine:mx-02');
+    expect(text).toContain('issue PRACTICE:INC-1');
+    expect(screen.getByRole('button', { name: 'Copy the origin node' })).toBeTruthy();
+  });
+
+  it('tells what happened: fields before and after, comments with who said them, writes with their end', async () => {
+    openOne({
+      timeline: [
+        change([{ name: 'platformStatus', after: 'PROCESSING' }], 1),
+        change([
+          { name: 'platformStatus', before: 'PROCESSING', after: 'ESCALATED' },
+          { name: 'priority', before: '2' },
+        ]),
+        comment('Taken by the automation.'),
+        comment('On it.', { index: null, author: 'analyst@example.org', at: at + 4_000 }),
+        change([{ name: 'sourceStatus', before: 'New', after: 'In progress' }], null),
+      ],
+      transactions: [
+        {
+          id: 't',
+          objectId: 'INC-1',
+          type: 'incident',
+          status: 'done-success',
+          requestedAt: at,
+          startedAt: at,
+          updatedAt: at + 400,
+          errors: [],
+          cause: { from: 'row', runId: 'run', fileName: 'monitoring-export.csv', record: 12 },
+        },
+      ],
+    });
+    const told = (await log()).textContent;
+    for (const words of [
+      'writtenby row 12 of monitoring-export.csvstored after 0.4 s',
+      'first toldplatformStatusprocessing',
+      'changedplatformStatuswas processingnow ESCALATEDprioritywas 2removed',
+      'OtherscommentTaken by the automation.',
+      'YoucommentstoredOn it.',
+      'changedsourceStatuswas Newnow In progressby you',
+    ])
+      expect(told).toContain(words);
+    // In the order in which it happened.
+    expect(told.indexOf('written')).toBeLessThan(told.indexOf('first told'));
+    expect(told.indexOf('ESCALATED')).toBeLessThan(told.indexOf('Taken by the automation.'));
+  });
+
+  it('draws the newest of a long story, and the earlier ones when they are asked for', async () => {
+    const many = Array.from({ length: 700 }, (_, n) => comment(`said ${n}`, { index: n, at: at + n }));
+    const { user } = openOne({ timeline: many });
+    expect(await within(await log()).findByText('said 699')).toBeTruthy();
+    expect(screen.queryByText('said 0')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show earlier ones (400)' }));
+    expect(await screen.findByText('said 0')).toBeTruthy();
+  });
+
+  it('reads it again when it has changed, and leaves the platform alone when others have', async () => {
+    const { test, know } = openOne({ timeline: [comment('first')] });
+    await log();
+    test.answerMonitor({
+      since: () => ({ changes: 9, objects: [{ id: 'INC-2', subject: '', changes: 9 }] }),
+    });
+    const read = inputsOf(test, 'incident').length;
+    know({ timeline: [comment('first'), comment('second')] });
+    await waitFor(() => expect(inputsOf(test, 'since').length).toBeGreaterThan(0));
+    expect(inputsOf(test, 'incident')).toHaveLength(read);
+    test.answerMonitor({
+      since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }] }),
+    });
+    know({});
+    expect(await within(await log()).findByText('second')).toBeTruthy();
+  });
+
+  it('says that it is as it was where the platform is not reached, and that it is gone where it is', async () => {
+    const { know, user } = openOne({ readAt: at });
+    expect(await screen.findByText(/The platform is not reached; this is as it was read at/)).toBeTruthy();
+    know({ readAt: Date.now() + 60_000, object: null });
+    expect(await screen.findByText(/It is not on the platform any more/)).toBeTruthy();
+    know({ object: { subject: 'There again' } });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByRole('heading', { name: 'There again' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/not on the platform/)).toBeNull());
+  });
+
+  it('says why it cannot be shown, and closes', async () => {
+    const { user } = openOne({}, (host) =>
+      host.answerMonitor({
+        incident() {
+          throw new AppError('not-found', 'There is no object “INC-1”.');
+        },
+      }),
+    );
+    expect(await screen.findByText('There is no object “INC-1”.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Close the incident' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Incident INC-1' })).toBeNull());
+  });
+
+  it('is watched by one press', async () => {
+    const { test, user, know } = openOne();
+    await user.click(await screen.findByRole('button', { name: 'Watch', pressed: false }));
+    await waitFor(() =>
+      expect(inputsOf(test, 'watch')).toEqual([{ view: 'default', ids: ['INC-1'], watched: true }]),
+    );
+    know({ watched: true });
+    expect(await screen.findByRole('button', { name: 'Watching', pressed: true })).toBeTruthy();
+  });
+});
+
+describe('an own comment', () => {
+  const own = (state: 'stored' | 'sending' | 'failed', message = '') =>
+    comment('please eject', {
+      index: null,
+      author: 'analyst@example.org',
+      at: Date.now(),
+      commentId: `own-${state}`,
+      state,
+      message,
+    });
+
+  it('is shown at once as sending with the usual waiting time, then stored', async () => {
+    const sent = Promise.withResolvers<{ failed: [] }>();
+    const { test, user, know } = openOne({}, (host) =>
+      // The host answers once the platform has taken it.
+      host.answerMonitor({ comment: () => sent.promise as unknown as { failed: [] } }),
+    );
+    const field = await screen.findByRole('textbox', { name: 'Comment' });
+    await user.type(field, 'please eject{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^sending · waiting .* s, usually 0.4 s$/)).toBeTruthy();
+    expect((field as HTMLTextAreaElement).value).toBe('');
+    expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', ids: ['INC-1'], text: 'please eject' }]);
+    know({ timeline: [own('sending')] });
+    sent.resolve({ failed: [] });
+    await waitFor(() => expect(screen.getAllByText('please eject')).toHaveLength(1));
+    know({ timeline: [own('stored')] });
+    expect(await screen.findByText('stored')).toBeTruthy();
+    expect(screen.getAllByText('please eject')).toHaveLength(1);
+    expect(screen.queryByText(/^sending/)).toBeNull();
+  });
+
+  it('says why it failed, and is sent again', async () => {
+    const { test, user, know } = openOne({ timeline: [own('failed', 'The incident is not there.')] });
+    expect(await screen.findByText('The incident is not there.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(inputsOf(test, 'comment')).toHaveLength(1));
+    know({
+      timeline: [own('failed', 'The incident is not there.'), { ...own('stored'), at: Date.now() + 5 }],
+    });
+    expect(await screen.findByText('Sent again below.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('says why it could not even be handed over', async () => {
+    const { user } = openOne({}, (host) =>
+      host.answerMonitor({
+        comment() {
+          throw new AppError('offline', 'The platform cannot be reached.');
+        },
+      }),
+    );
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'hello');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('The platform cannot be reached.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+  });
+
+  it('waits unsent while one looks elsewhere', async () => {
+    const { user } = openOne();
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'half a');
+    await user.click(screen.getByRole('link', { name: 'Close the incident' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull());
+    act(() => {
+      location.hash = '#monitor/incidents/INC-1';
+    });
+    expect(((await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement).value).toBe(
+      'half a',
+    );
+  });
+});
+
+describe('the raw incident', () => {
+  it('is its object to search in, and its updates word for word', async () => {
+    const { test, user } = openOne();
+    test.answerMonitor({
+      updates: () => ({
+        total: 60,
+        rows: [
+          { index: 4_815, receivedAt: at, object: { $id: 'INC-1', $delta: ['priority'], priority: '2' } },
+        ],
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Raw' }));
+    const object = screen.getByRole('region', { name: 'The object' });
+    expect(object.textContent).toContain('"originNode": "machine:mx-02"');
+    await user.type(screen.getByRole('textbox', { name: 'Find in the object' }), 'MX-02');
+    expect(await screen.findByText('1 of 2')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Updates' }));
+    const updates = await screen.findByRole('region', { name: 'The updates' });
+    expect(updates.textContent).toContain('// update 4,815, received');
+    expect(updates.textContent).toContain('59 older updates');
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() =>
+      expect(inputsOf(test, 'updates')).toContainEqual({
+        view: 'default',
+        id: 'INC-1',
+        first: 0,
+        count: 200,
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '../../../../../shared/units.ts';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { partsOf, placesOf } from './found-places.ts';
+import styles from './raw.module.css';
+
+interface JsonLinesProps {
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** Stands before the search. */
+  readonly choice: ReactNode;
+  /** Stands behind the last line. */
+  readonly children?: ReactNode;
+}
+
+/** More lines than this are not drawn; copying takes all of them. */
+const drawnLines = 5_000;
+
+/** JSON to read, to search and to take along. */
+export function JsonLines({ label, lines, choice, children }: JsonLinesProps) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const body = useRef<HTMLPreElement>(null);
+  const drawn = useMemo(() => lines.slice(0, drawnLines), [lines]);
+  const places = useMemo(() => placesOf(drawn, text), [drawn, text]);
+  const here = places.length === 0 ? null : at % places.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is another one with another text
+  useEffect(() => {
+    body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'center' });
+  }, [here, text]);
+  const go = (by: number) => setAt((last) => (last + by + places.length) % Math.max(1, places.length));
+  const found =
+    text === '' ? '' : here === null ? 'not found' : `${here + 1} of ${formatCount(places.length)}`;
+  let before = 0;
+  return (
+    <div className={styles['raw']}>
+      <div className={styles['tools']}>
+        {choice}
+        <TextInput
+          className={styles['find']}
+          aria-label={`Find in ${label.toLowerCase()}`}
+          placeholder="Find"
+          value={text}
+          leftSection={<Icon name="search" />}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={({ key, shiftKey }) => {
+            if (key === 'Enter') go(shiftKey ? -1 : 1);
+            if (key === 'Escape') setText('');
+          }}
+        />
+        <span role="status" className={styles['found']}>
+          {found}
+        </span>
+        {here !== null && (
+          <>
+            <ActionIcon aria-label="The place before" onClick={() => go(-1)}>
+              <Icon name="up" />
+            </ActionIcon>
+            <ActionIcon aria-label="The next place" onClick={() => go(1)}>
+              <Icon name="down" />
+            </ActionIcon>
+          </>
+        )}
+        <span className={styles['grow']} />
+        <CopyButton text={lines.join('\n')} what={label.toLowerCase()} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className={styles['scroller']} aria-label={label} tabIndex={0}>
+        <pre ref={body} className={styles['lines']}>
+          {drawn.map((line, number) => {
+            const parts = partsOf(line, text);
+            const first = before;
+            before += parts.filter(({ isFound }) => isFound).length;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              <Line key={number} parts={parts} hereAt={here === null ? -1 : here - first} />
+            );
+          })}
+        </pre>
+        {lines.length > drawnLines && (
+          <p className={styles['rest']}>
+            {formatCount(lines.length - drawnLines)} more lines; copying takes them along.
+          </p>
+        )}
+        {children}
+      </section>
+    </div>
+  );
+}
+
+function Line({ parts, hereAt }: { parts: ReturnType<typeof partsOf>; hereAt: number }) {
+  let found = -1;
+  const isNote = parts[0]?.text.startsWith('//');
+  return (
+    <span className={styles['line']} data-note={isNote || undefined}>
+      {parts.map(({ text, isFound, from }) => {
+        if (!isFound) return text;
+        found += 1;
+        return (
+          <mark key={from} data-here={found === hereAt || undefined}>
+            {text}
+          </mark>
+        );
+      })}
+      {'\n'}
+    </span>
+  );
+}

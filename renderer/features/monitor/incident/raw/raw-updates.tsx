@@ -1,0 +1,76 @@
+import { Button, Loader } from '@mantine/core';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { Incident } from '../../../../../shared/monitor.ts';
+import { formatCount, plural } from '../../../../../shared/units.ts';
+import { useCall } from '../../../../hooks/use-call.ts';
+import { useHost } from '../../../../host.ts';
+import { formatMoment } from '../../../../ui/clock.ts';
+import { Problem } from '../../../../ui/problem.tsx';
+import { JsonLines } from './json-lines.tsx';
+import styles from './raw.module.css';
+
+interface RawUpdatesProps {
+  readonly view: string;
+  readonly incident: Incident;
+  readonly choice: ReactNode;
+}
+
+const pageUpdates = 50;
+/** As many as the host gives at once. */
+const mostUpdates = 500;
+
+/** The updates of an incident word for word, the newest first. */
+export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
+  const { api } = useHost();
+  const { id } = incident;
+  const [count, setCount] = useState(pageUpdates);
+  const asked = useCall(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another reading of the incident may bring other updates
+    useCallback(
+      (signal: AbortSignal) => api.monitor.updates({ view, id, first: 0, count }, { signal }),
+      [api, view, id, count, incident],
+    ),
+  );
+  const [last, setLast] = useState<Extract<typeof asked, { state: 'ready' }>['value'] | null>(null);
+  if (asked.state === 'ready' && asked.value !== last) setLast(asked.value);
+  const lines = useMemo(
+    () =>
+      (last?.rows ?? []).flatMap(({ index, receivedAt, object }) => [
+        `// update ${formatCount(index)}, received ${formatMoment(receivedAt)}`,
+        ...JSON.stringify(object, null, 2).split('\n'),
+        '',
+      ]),
+    [last],
+  );
+  if (asked.state === 'failed')
+    return (
+      <div className={styles['raw']}>
+        <div className={styles['tools']}>{choice}</div>
+        <Problem error={asked.error} onRetry={asked.again} />
+      </div>
+    );
+  if (last === null || last.total === 0)
+    return (
+      <div className={styles['raw']}>
+        <div className={styles['tools']}>{choice}</div>
+        {last === null ? (
+          <Loader className={styles['loader']} size="sm" aria-label="Looking for updates" />
+        ) : (
+          <p className={styles['none']}>No update of it is kept: own writes make none.</p>
+        )}
+      </div>
+    );
+  const left = last.total - last.rows.length;
+  return (
+    <JsonLines label="The updates" lines={lines} choice={choice}>
+      {left > 0 && (
+        <p className={styles['rest']}>
+          {plural(left, 'older update')}
+          {count < mostUpdates && (
+            <Button onClick={() => setCount(Math.min(mostUpdates, count * 4))}>Show more</Button>
+          )}
+        </p>
+      )}
+    </JsonLines>
+  );
+}

@@ -1,0 +1,39 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Incident } from '../../../../../shared/monitor.ts';
+import { JsonLines } from './json-lines.tsx';
+import styles from './raw.module.css';
+import { RawUpdates } from './raw-updates.tsx';
+
+/** The incident word for word: its object, or every update of it. */
+export function RawView({ view, incident }: { view: string; incident: Incident }) {
+  const [what, setWhat] = useState('object');
+  const choice = (
+    <SegmentedControl
+      aria-label="What is shown raw"
+      value={what}
+      onChange={setWhat}
+      data={[
+        { value: 'object', label: 'Object' },
+        { value: 'updates', label: 'Updates' },
+      ]}
+    />
+  );
+  return what === 'object' ? (
+    <RawObject object={incident.object} choice={choice} />
+  ) : (
+    <RawUpdates view={view} incident={incident} choice={choice} />
+  );
+}
+
+function RawObject({ object, choice }: { object: Incident['object']; choice: ReactNode }) {
+  const lines = useMemo(() => (object === null ? [] : JSON.stringify(object, null, 2).split('\n')), [object]);
+  return object === null ? (
+    <div className={styles['raw']}>
+      <div className={styles['tools']}>{choice}</div>
+      <p className={styles['none']}>There is no object to show: it was never read, or it is gone.</p>
+    </div>
+  ) : (
+    <JsonLines label="The object" lines={lines} choice={choice} />
+  );
+}

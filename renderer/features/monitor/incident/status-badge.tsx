@@ -1,0 +1,33 @@
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+
+interface Look {
+  readonly tone: Tone;
+  readonly icon: IconName;
+  readonly word: string;
+}
+
+/** @source wire.md §5, "Issue states" */
+const known: Readonly<Record<string, Look>> = {
+  PROCESSING: { tone: 'accent', icon: 'play', word: 'processing' },
+  WAITING: { tone: 'warn', icon: 'clock', word: 'waiting' },
+  RESOLVED: { tone: 'ok', icon: 'check', word: 'resolved' },
+  STOPPED: { tone: 'bad', icon: 'cross', word: 'stopped' },
+  TERMINATED: { tone: 'quiet', icon: 'stop', word: 'terminated' },
+};
+
+/** What the program does not know is shown by its name. */
+export function statusLook(status: string): Look {
+  if (status === '') return { tone: 'quiet', icon: 'pending', word: 'no status' };
+  return known[status] ?? { tone: 'unknown', icon: 'question', word: status };
+}
+
+/** The status of an incident. */
+export function StatusBadge({ status }: { status: string }) {
+  const { tone, icon, word } = statusLook(status);
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+    </Badge>
+  );
+}

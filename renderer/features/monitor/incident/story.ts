@@ -1,0 +1,150 @@
+import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import type { Incident, TimelineEntry, Transaction } from '../../../../shared/monitor.ts';
+
+export type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
+export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
+
+/** A comment that this window has handed over and that the incident does not tell of yet. */
+export interface HandedOver {
+  readonly key: string;
+  readonly text: string;
+  /** Milliseconds since epoch, before the host had it. */
+  readonly at: number;
+  /** Null while it is under way. */
+  readonly failure: string | null;
+}
+
+/** One line of an incident's page; `at` in milliseconds since epoch: when it was, or when it was told at the latest. */
+export type StoryLine =
+  | { readonly kind: 'day'; readonly key: string; readonly at: number }
+  | {
+      readonly kind: 'change';
+      readonly key: string;
+      readonly at: number;
+      readonly entry: ChangeEntry;
+      /** The first that was ever told of the incident: nothing of before is known. */
+      readonly isFirst: boolean;
+      /** It was read on later; when it was is not told. */
+      readonly isLate: boolean;
+    }
+  | {
+      readonly kind: 'comment';
+      readonly key: string;
+      readonly at: number;
+      readonly entry: CommentEntry;
+      /** The same text went out again later. */
+      readonly sentAgain: boolean;
+    }
+  | { readonly kind: 'write'; readonly key: string; readonly at: number; readonly write: Transaction };
+
+const isOwn = ({ author }: CommentEntry): boolean => author !== null;
+
+/** Own comments that the incident tells of already are not shown twice. */
+export const stillHandedOver = (
+  handed: readonly HandedOver[],
+  timeline: readonly TimelineEntry[],
+): HandedOver[] => {
+  const told = timeline.filter((entry) => entry.kind === 'comment').filter(isOwn);
+  const taken = new Set<string>();
+  return handed.filter(({ text, at }) => {
+    const own = told.find((entry) => entry.text === text && entry.at >= at && !taken.has(entry.commentId));
+    if (own) taken.add(own.commentId);
+    return own === undefined;
+  });
+};
+
+/**
+ * Everything that happened to an incident, oldest first, with a line where a new day begins; not where there is nothing
+ * but today.
+ */
+export function storyOf(
+  { timeline, transactions }: Pick<Incident, 'timeline' | 'transactions'>,
+  handed: readonly HandedOver[],
+  now: number,
+): StoryLine[] {
+  const latest = notAfter(timeline);
+  const first = timeline.find(({ kind }) => kind === 'change');
+  const told = timeline.map((entry, at) => {
+    const place = latest[at] ?? entry.at;
+    const about = { isFirst: entry === first && entry.index !== null, isLate: place < entry.at };
+    return {
+      place,
+      line: entry.kind === 'change' ? changeLine(entry, about) : commentLine(entry, at, timeline),
+    };
+  });
+  const own = [
+    // A comment is its own line, whatever became of its write.
+    ...transactions.filter(({ cause }) => cause?.from !== 'comment').map(writeLine),
+    ...stillHandedOver(handed, timeline).map((each) => handedLine(each, handed)),
+  ].map((line) => ({ place: line.at, line }));
+  // Own writes come before what the platform told of them at the same time.
+  const lines = [...own, ...told].sort((one, other) => one.place - other.place);
+  return withDays(lines, new Date(now).toDateString());
+}
+
+/** By entry the time after which it cannot have been: the timeline is in order, and what follows tells when it was. */
+function notAfter(timeline: readonly TimelineEntry[]): number[] {
+  let soonest = Number.POSITIVE_INFINITY;
+  return timeline
+    .toReversed()
+    .map(({ at }) => {
+      soonest = Math.min(soonest, at);
+      return soonest;
+    })
+    .reverse();
+}
+
+const changeLine = (entry: ChangeEntry, about: { isFirst: boolean; isLate: boolean }): StoryLine => ({
+  kind: 'change',
+  key: `change-${entry.index ?? `own-${entry.at}`}`,
+  at: entry.at,
+  entry,
+  ...about,
+});
+
+function commentLine(entry: CommentEntry, at: number, timeline: readonly TimelineEntry[]): StoryLine {
+  const sentAgain =
+    entry.state === 'failed' &&
+    timeline.some(
+      (other, place) => place > at && other.kind === 'comment' && isOwn(other) && other.text === entry.text,
+    );
+  return { kind: 'comment', key: `comment-${entry.commentId}-${entry.at}`, at: entry.at, entry, sentAgain };
+}
+
+const writeLine = (write: Transaction): StoryLine => ({
+  kind: 'write',
+  key: `write-${write.id}`,
+  at: write.requestedAt,
+  write,
+});
+
+const handedLine = ({ key, text, at, failure }: HandedOver, all: readonly HandedOver[]): StoryLine => ({
+  kind: 'comment',
+  key,
+  at,
+  entry: {
+    kind: 'comment',
+    index: null,
+    at,
+    commentId: key,
+    text,
+    author: '',
+    state: failure === null ? 'sending' : 'failed',
+    message: failure ?? '',
+  },
+  sentAgain: failure !== null && all.some((other) => other.text === text && other.at > at),
+});
+
+function withDays(lines: readonly { place: number; line: StoryLine }[], today: string): StoryLine[] {
+  let day = today;
+  return lines.flatMap(({ place, line }): StoryLine[] => {
+    const its = new Date(place).toDateString();
+    if (its === day) return [line];
+    day = its;
+    return [{ kind: 'day', key: `day-${its}`, at: place }, line];
+  });
+}
+
+/** How long a write took from its request to its end; null while it goes on. */
+export const tookMs = ({ status, requestedAt, updatedAt }: Transaction): number | null =>
+  isSuccess(status) ? Math.max(0, updatedAt - requestedAt) : null;

@@ -1,0 +1,146 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { assertNever } from '../../../../shared/errors.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import { formatClock, formatDate } from '../../../ui/clock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ChangeLine } from './change-line.tsx';
+import { CommentCard } from './comment-card.tsx';
+import type { StoryLine } from './story.ts';
+import styles from './timeline.module.css';
+import { useUsualWait } from './use-usual-wait.ts';
+import { WriteLine } from './write-line.tsx';
+
+interface TimelineProps {
+  readonly view: string;
+  readonly story: readonly StoryLine[];
+  readonly onSendAgain: (text: string) => Promise<void>;
+}
+
+/** So many of the newest lines are drawn; thousands would be felt with every new one. */
+const drawnLines = 300;
+/** Nearer to the end than this one reads what comes. */
+const nearPx = 48;
+
+/** Everything that happened, oldest first; the newest is in sight while nobody has scrolled away from it. */
+export function Timeline({ view, story, onSendAgain }: TimelineProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const [seen, setSeen] = useState(story.length);
+  const waits = story.some((line) => line.kind === 'comment' && line.entry.state === 'sending');
+  const usualMs = useUsualWait(view, waits);
+  const toEnd = () => {
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new line may move the end
+  useLayoutEffect(() => {
+    if (!atEnd.current) return;
+    toEnd();
+  }, [story]);
+  useEffect(() => {
+    if (atEnd.current) setSeen(story.length);
+  }, [story]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    // The window, or a comment that grows below, may take the end out of sight.
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const below = story.length - seen;
+  const [drawn, setDrawn] = useState(drawnLines);
+  const earlier = Math.max(0, story.length - drawn);
+  return (
+    <div className={styles['frame']}>
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="What happened"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        tabIndex={0}
+        className={styles['scroller']}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
+          if (atEnd.current) setSeen(story.length);
+        }}
+      >
+        {story.length === 0 && (
+          <p className={styles['nothing']}>Nothing has happened to it that this program was told of.</p>
+        )}
+        {earlier > 0 && (
+          <Button className={styles['earlier']} onClick={() => setDrawn((last) => last * 4)}>
+            Show earlier ones ({formatCount(earlier)})
+          </Button>
+        )}
+        <ol className={styles['lines']}>
+          {story.slice(earlier).map((line) => (
+            <li key={line.key} className={styles['line']} data-kind={line.kind}>
+              <Line line={line} usualMs={usualMs} onSendAgain={onSendAgain} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {below > 0 && (
+        <UnstyledButton
+          className={styles['below']}
+          onClick={() => {
+            atEnd.current = true;
+            setSeen(story.length);
+            toEnd();
+          }}
+        >
+          <Icon name="down" size="small" />
+          {formatCount(below)} new
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: StoryLine;
+  readonly usualMs: number | null;
+  readonly onSendAgain: (text: string) => Promise<void>;
+}
+
+function Line({ line, usualMs, onSendAgain }: LineProps) {
+  if (line.kind === 'day') return <h2 className={styles['day']}>{formatDate(line.at)}</h2>;
+  const isLate = line.kind === 'change' && line.isLate;
+  return (
+    <>
+      <time
+        className={styles['clock']}
+        dateTime={new Date(line.at).toISOString()}
+        title={isLate ? 'It was told then; when it was is not known exactly.' : undefined}
+      >
+        {isLate && '≤'}
+        {formatClock(line.at)}
+      </time>
+      <Told line={line} usualMs={usualMs} onSendAgain={onSendAgain} />
+    </>
+  );
+}
+
+function Told({ line, usualMs, onSendAgain }: LineProps & { line: Exclude<StoryLine, { kind: 'day' }> }) {
+  switch (line.kind) {
+    case 'change':
+      return <ChangeLine entry={line.entry} isFirst={line.isFirst} />;
+    case 'write':
+      return <WriteLine write={line.write} />;
+    case 'comment':
+      return (
+        <CommentCard
+          entry={line.entry}
+          sentAgain={line.sentAgain}
+          usualMs={usualMs}
+          onSendAgain={onSendAgain}
+        />
+      );
+    default:
+      return assertNever(line);
+  }
+}

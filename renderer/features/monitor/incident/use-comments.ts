@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
+import { useHost } from '../../../host.ts';
+import type { HandedOver } from './story.ts';
+
+/** Own comments of this window: each is shown from the moment it is sent. @param onTold the host knows more of one */
+export function useComments(view: string, id: string, onTold: () => void) {
+  const { api } = useHost();
+  const [handed, setHanded] = useState<readonly HandedOver[]>([]);
+  const send = useCallback(
+    async (text: string): Promise<void> => {
+      const key = crypto.randomUUID();
+      setHanded((all) => [...all, { key, text, at: Date.now(), failure: null }]);
+      try {
+        await api.monitor.comment({ view, ids: [id], text });
+      } catch (error) {
+        const failure = toAppError(error).message;
+        setHanded((all) => all.map((each) => (each.key === key ? { ...each, failure } : each)));
+      }
+      onTold();
+    },
+    [api, view, id, onTold],
+  );
+  return { handed, send };
+}

@@ -1,0 +1,71 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Problem } from '../../../ui/problem.tsx';
+import { useMonitor, useShownVersion } from '../store.ts';
+import { CloseIncident } from './close-incident.tsx';
+import { CommentBar } from './comment-bar.tsx';
+import styles from './incident.module.css';
+import { IncidentHead } from './incident-head.tsx';
+import { RawView } from './raw/raw-view.tsx';
+import { storyOf } from './story.ts';
+import { Timeline } from './timeline.tsx';
+import { useComments } from './use-comments.ts';
+import { useIncident } from './use-incident.ts';
+import { useWatchings } from './watching.ts';
+
+/** One incident: what it is, everything that happened to it, and a word to it. */
+export function IncidentView({ view, id }: { view: string; id: string }) {
+  const shown = useShownVersion(view);
+  const live = useMonitor(({ told }) => told?.views.find((each) => each.view === view)?.version ?? 0);
+  const [isSending, setSending] = useState(false);
+  // What becomes of an own comment is worth knowing also while the picture stands still.
+  const { incident, askedAt, failure, again } = useIncident(view, id, isSending ? live : shown);
+  const { handed, send } = useComments(view, id, again);
+  const [raw, setRaw] = useState(false);
+  const watchings = useWatchings(({ times }) => times);
+  const seenWatchings = useRef(watchings);
+  useEffect(() => {
+    if (seenWatchings.current !== watchings) again();
+    seenWatchings.current = watchings;
+  }, [watchings, again]);
+  const story = useMemo(() => incident && storyOf(incident, handed, Date.now()), [incident, handed]);
+  const sends = story?.some((line) => line.kind === 'comment' && line.entry.state === 'sending') ?? false;
+  if (sends !== isSending) setSending(sends);
+
+  if (!incident || !story)
+    return (
+      <section className={styles['incident']} aria-label={`Incident ${id}`}>
+        <div className={styles['closing']}>
+          <CloseIncident view={view} />
+        </div>
+        <div className={styles['centre']}>
+          {failure ? (
+            <Problem error={failure} onRetry={again} />
+          ) : (
+            <Loader size="sm" aria-label={`Reading ${id}`} />
+          )}
+        </div>
+      </section>
+    );
+  return (
+    <section className={styles['incident']} aria-label={`Incident ${id}`}>
+      <IncidentHead
+        view={view}
+        incident={incident}
+        askedAt={askedAt}
+        failure={failure}
+        raw={raw}
+        onRaw={setRaw}
+        onAgain={again}
+      />
+      {raw ? (
+        <RawView view={view} incident={incident} />
+      ) : (
+        <>
+          <Timeline view={view} story={story} onSendAgain={send} />
+          <CommentBar view={view} id={id} object={incident.object} onSend={send} />
+        </>
+      )}
+    </section>
+  );
+}

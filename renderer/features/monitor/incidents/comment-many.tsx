@@ -1,0 +1,104 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Api } from '../../../../shared/contract.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyDone } from '../../../ui/notify.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './incidents.module.css';
+
+interface CommentManyProps {
+  readonly view: string;
+  readonly ids: readonly string[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+/** Writes the same comment on several incidents. */
+export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={`Comment on ${plural(rest.ids.length, 'incident')}`}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    <Writing {...rest} onClose={onClose} />
+  </Modal>
+);
+
+const shownIds = 6;
+
+type Failed = Awaited<ReturnType<Api['monitor']['comment']>>['failed'];
+
+function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
+  const { api } = useHost();
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<AppError | null>(null);
+  /** Those that could not be sent, while the others have it. */
+  const [failed, setFailed] = useState<Failed>([]);
+  const { busy, run } = useAct(setFailure);
+  const left = failed.length > 0 ? failed.map(({ id }) => id) : [...ids];
+  const off = busy || text.trim() === '';
+  const send = async () => {
+    setFailure(null);
+    await run(async () => {
+      const told = await api.monitor.comment({ view, ids: left, text: text.trim() });
+      setFailed(told.failed);
+      if (told.failed.length > 0) return;
+      notifyDone(
+        `Comment sent to ${plural(left.length, 'incident')}`,
+        'Each of them shows what becomes of it.',
+      );
+      onClose();
+      onSent();
+    });
+  };
+  const rest = left.length - shownIds;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!off) void send();
+      }}
+    >
+      <p className={styles['ids']}>
+        {left.slice(0, shownIds).join(', ')}
+        {rest > 0 && ` and ${plural(rest, 'other')}`}
+      </p>
+      <Textarea
+        label="Comment"
+        value={text}
+        // The others have it in these words.
+        readOnly={failed.length > 0}
+        classNames={{ input: styles['words'] }}
+        rows={3}
+        data-autofocus
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !off) void send();
+        }}
+      />
+      {failure && (
+        <div className={styles['failure']}>
+          <Problem error={failure} />
+        </div>
+      )}
+      {failed.length > 0 && (
+        <p className={styles['failed']} role="alert">
+          {plural(failed.length, 'comment')} of {formatCount(ids.length)} could not be sent:{' '}
+          {failed[0]?.message}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button onClick={onClose}>{failed.length > 0 ? 'Close' : 'Cancel'}</Button>
+        <SteadyButton type="submit" variant="filled" off={off}>
+          {failed.length > 0 ? 'Send again to' : 'Comment on'} {plural(left.length, 'incident')}
+        </SteadyButton>
+      </div>
+    </form>
+  );
+}

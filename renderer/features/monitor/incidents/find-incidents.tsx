@@ -1,0 +1,48 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './incidents.module.css';
+import { filterIncidents, useIncidentFilter } from './store.ts';
+
+const typingMs = 200;
+
+/** Looks for a text in everything that is kept of incidents. */
+export function FindIncidents() {
+  const text = useIncidentFilter(({ filter }) => filter.text);
+  const [typed, setTyped] = useState(text);
+  // A view brings its own text along.
+  useEffect(() => setTyped(text), [text]);
+  const find = (wanted: string) =>
+    filterIncidents({ ...useIncidentFilter.getState().filter, text: wanted.trim() });
+  const findSoon = useDebouncedCallback(find, typingMs);
+  const clear = () => {
+    findSoon.cancel();
+    setTyped('');
+    find('');
+  };
+  return (
+    <TextInput
+      className={styles['find']}
+      aria-label="Find incidents"
+      placeholder="Find in subjects, fields, comments"
+      value={typed}
+      leftSection={<Icon name="search" />}
+      rightSection={
+        typed && (
+          <ActionIcon aria-label="Clear what is looked for" onClick={clear}>
+            <Icon name="cross" size="small" />
+          </ActionIcon>
+        )
+      }
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        findSoon(currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed) clear();
+        if (event.key === 'Enter') findSoon.flush();
+      }}
+    />
+  );
+}

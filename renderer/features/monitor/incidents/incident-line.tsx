@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
+import { ActionIcon, Checkbox } from '@mantine/core';
+import type { IncidentRow } from '../../../../shared/monitor.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusBadge } from '../incident/status-badge.tsx';
+import { incidentHref } from '../places.ts';
+import styles from './rows.module.css';
+
+interface IncidentLineProps {
+  readonly id: string;
+  readonly rowIndex: number;
+  readonly topPx: number;
+  readonly row: IncidentRow;
+  readonly ago: string;
+  readonly view: string;
+  readonly isOpen: boolean;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+  readonly onWatch: () => void;
+}
+
+/** One incident of the list; beside an open one it is a card of two lines. */
+export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: IncidentLineProps) {
+  const { id, rowIndex, topPx, view, onToggle, onWatch } = rest;
+  const name = row.subject || row.id;
+  const isOwn = row.by === 'own';
+  return (
+    <div
+      id={id}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={rowIndex}
+      aria-selected={isChosen}
+      aria-current={isOpen || undefined}
+      data-active={isActive || undefined}
+      className={styles['row']}
+      style={{ transform: `translateY(${topPx}px)` }}
+      data-id={row.id}
+    >
+      <div role="gridcell" className={styles['choose']}>
+        <Checkbox
+          size="xs"
+          radius="xs"
+          tabIndex={-1}
+          aria-label={`Choose ${row.id}`}
+          checked={isChosen}
+          onClick={(event) => event.stopPropagation()}
+          onChange={onToggle}
+        />
+      </div>
+      <div role="gridcell" className={styles['status']}>
+        <StatusBadge status={row.status} />
+      </div>
+      <div role="gridcell" className={styles['subject']}>
+        <a
+          href={incidentHref(row.id, view)}
+          tabIndex={-1}
+          title={name}
+          onClick={(event) => event.preventDefault()}
+        >
+          {name}
+        </a>
+      </div>
+      <div role="gridcell" className={styles['id']} title={row.id}>
+        {row.id}
+      </div>
+      <div role="gridcell" className={styles['priority']}>
+        {row.priority}
+      </div>
+      <div role="gridcell" className={styles['origin']} title={row.originNode}>
+        {row.originNode}
+      </div>
+      <div
+        role="gridcell"
+        className={styles['changed']}
+        title={`${formatMoment(row.changedAt)}: ${row.changed.join(', ')}`}
+      >
+        {ago}
+      </div>
+      <div role="gridcell" className={styles['by']} data-by={row.by}>
+        {isOwn ? 'you' : 'others'}
+      </div>
+      <div role="gridcell" className={styles['bell']}>
+        <ActionIcon
+          tabIndex={-1}
+          aria-pressed={row.watched}
+          aria-label={row.watched ? `Stop watching ${row.id}` : `Watch ${row.id}`}
+          title={row.watched ? 'Stop watching' : 'Watch'}
+          data-on={row.watched || undefined}
+          onClick={(event) => {
+            event.stopPropagation();
+            onWatch();
+          }}
+        >
+          <Icon name="bell" />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import type { IncidentRow } from '../../../../shared/monitor.ts';
+import {
+  extended,
+  inOrder,
+  isSameOrder,
+  outOfPlace,
+  type Picture,
+  pictureOf,
+  withContents,
+  withoutGone,
+} from './picture.ts';
+
+/** How many incidents are asked for at once. */
+export const pageRows = 100;
+/** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
+const overlapRows = 25;
+/** While much happens, the newest ones are looked at so often. */
+export const lookEveryMs = 300;
+
+export interface IncidentAnswer {
+  readonly total: number;
+  readonly rows: readonly IncidentRow[];
+}
+
+export interface IncidentListDeps {
+  ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentAnswer>;
+  /** The newest incidents of all, since those that leave the filter still stand in the list; null without a filter. */
+  readonly askAll: ((signal: AbortSignal) => Promise<readonly IncidentRow[]>) | null;
+  onChange(): void;
+  /** Whether rows may take other places now, since nobody looks closely. */
+  mayMove(): boolean;
+  after(ms: number, fire: () => void): () => void;
+}
+
+export interface IncidentList {
+  /** Null until the host has answered. */
+  picture(): Picture | null;
+  total(): number;
+  /** Incidents that changed and wait for being shown; `more` where there may be more of them. */
+  gathered(): { count: number; more: boolean };
+  failure(): AppError | null;
+  /** Something has happened. */
+  look(): void;
+  /** Begins anew with the newest ones on top. */
+  show(): void;
+  /** What follows the last row. */
+  more(): void;
+  stop(): void;
+}
+
+/** The incidents of a filter, the last change first, page by page. Knows nothing of React. */
+export function createIncidentList(deps: IncidentListDeps): IncidentList {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let picture: Picture | null = null;
+  let total = 0;
+  let gathered = { count: 0, more: false };
+  let failure: AppError | null = null;
+  /** Of the newest page; what was asked for before it began is of no use any more. */
+  let begun = 0;
+  let lookingAt: 'nothing' | 'newest' | 'newest-again' = 'nothing';
+  let stopPause: (() => void) | null = null;
+  let isExtending = false;
+
+  const failed = (error: unknown) => {
+    if (signal.aborted) return;
+    const problem = toAppError(error);
+    // The whole window says that the host is gone; what is here stays readable.
+    if (problem.code !== 'closed') failure = problem;
+    deps.onChange();
+  };
+
+  const take = (answer: IncidentAnswer) => {
+    picture = pictureOf(answer.rows, answer.rows.length < pageRows);
+    total = answer.total;
+    gathered = { count: 0, more: false };
+  };
+
+  const begin = async () => {
+    begun += 1;
+    const own = begun;
+    try {
+      const answer = await deps.ask({ first: 0, count: pageRows }, signal);
+      if (signal.aborted || own !== begun) return;
+      take(answer);
+      failure = null;
+      deps.onChange();
+    } catch (error) {
+      if (own === begun) failed(error);
+    }
+  };
+
+  /** @param all the newest of all incidents, whatever the filter lets through */
+  const compare = (held: Picture, newest: IncidentAnswer, all: readonly IncidentRow[]) => {
+    total = newest.total;
+    // What was deleted is not held: whoever opened it would find nothing.
+    const before = all.length < pageRows ? withoutGone(held, all) : held;
+    const known = withContents(before, [...all, ...newest.rows]);
+    const moved = outOfPlace(before, newest.rows);
+    const next = inOrder(known, newest.rows);
+    const isShort = newest.rows.length < pageRows;
+    gathered = { count: 0, more: false };
+    // Of a short list everything is here, also that some have left it.
+    if (before.rows.length === 0 || deps.mayMove()) picture = isShort ? pictureOf(newest.rows, true) : next;
+    else if (moved.length === 0) picture = known;
+    else if (isSameOrder(known, next)) picture = next;
+    else {
+      picture = known;
+      gathered = { count: moved.length, more: !isShort && moved.length === newest.rows.length };
+    }
+  };
+
+  const lookNow = async () => {
+    const own = begun;
+    try {
+      const [newest, all] = await Promise.all([
+        deps.ask({ first: 0, count: pageRows }, signal),
+        deps.askAll?.(signal) ?? null,
+      ]);
+      if (signal.aborted) return;
+      if (own === begun && picture !== null) compare(picture, newest, all ?? newest.rows);
+      failure = null;
+      deps.onChange();
+    } catch (error) {
+      failed(error);
+    }
+    stopPause = deps.after(lookEveryMs, () => {
+      const again = lookingAt === 'newest-again';
+      lookingAt = 'nothing';
+      if (again) look();
+    });
+  };
+
+  const look = () => {
+    if (signal.aborted) return;
+    if (lookingAt !== 'nothing') lookingAt = 'newest-again';
+    else {
+      lookingAt = 'newest';
+      void lookNow();
+    }
+  };
+
+  const extend = async () => {
+    const own = begun;
+    let first = Math.max(0, (picture?.rows.length ?? 0) - overlapRows);
+    while (picture !== null && !picture.whole) {
+      const before: Picture = picture;
+      const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
+      if (signal.aborted || own !== begun) return;
+      picture = extended(before, rows, rows.length < pageRows + overlapRows);
+      if (picture.rows.length > before.rows.length) return;
+      // Only such as are here already: so many have moved up meanwhile.
+      first += pageRows;
+    }
+  };
+
+  void begin();
+  return {
+    picture: () => picture,
+    total: () => total,
+    gathered: () => gathered,
+    failure: () => failure,
+    look,
+    show: () => void begin(),
+    more() {
+      if (isExtending || picture === null || picture.whole) return;
+      isExtending = true;
+      extend()
+        .then(deps.onChange, failed)
+        .finally(() => {
+          isExtending = false;
+        });
+    },
+    stop() {
+      ended.abort();
+      stopPause?.();
+    },
+  };
+}

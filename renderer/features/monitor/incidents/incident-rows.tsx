@@ -1,0 +1,186 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { IncidentRow } from '../../../../shared/monitor.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { useHost } from '../../../host.ts';
+import { incidentPx } from '../../../styles/theme.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { watchIncidents } from '../incident/watching.ts';
+import { goToPlace } from '../places.ts';
+import { formatAgo } from './ago.ts';
+import { IncidentLine } from './incident-line.tsx';
+import type { IncidentList } from './incident-list.ts';
+import type { Picture } from './picture.ts';
+import styles from './rows.module.css';
+import { useRowsKeys } from './use-rows-keys.ts';
+
+interface IncidentRowsProps {
+  readonly view: string;
+  readonly list: IncidentList;
+  readonly picture: Picture;
+  readonly openId: string | null;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChosen: (chosen: ReadonlySet<string>) => void;
+  /** The pointer has come over the rows, or has left them. */
+  readonly onPoint: (pointed: boolean) => void;
+}
+
+/** Words such as “12 s ago” are looked at again so often. */
+const tickMs = 1000;
+/** So many rows before the end the next ones are asked for. */
+const aheadRows = 20;
+
+/** The rows on screen, with the roles and the keys of a grid. */
+export function IncidentRows(props: IncidentRowsProps) {
+  const { view, list, picture, openId, chosen, onChosen, onPoint } = props;
+  const { api } = useHost();
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const narrow = openId !== null;
+  const { rows } = picture;
+  const [activeId, setActiveId] = useState<string | null>(openId);
+  const activeAt = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === activeId),
+  );
+  const rowPx = narrow ? incidentPx.beside : incidentPx.alone;
+  const now = useNow(tickMs);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    getItemKey: (at) => rows[at]?.id ?? at,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are others where the list has another width
+  useEffect(() => virtual.measure(), [virtual, rowPx]);
+
+  const shown = virtual.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  const nearsEnd = !picture.whole && lastShown >= rows.length - aheadRows;
+  useEffect(() => {
+    if (nearsEnd) list.more();
+  }, [nearsEnd, list]);
+
+  // What is open stays in sight when the list gets another shape.
+  const openAt = openId === null ? -1 : rows.findIndex(({ id }) => id === openId);
+  const wasNarrow = useRef(narrow);
+  useEffect(() => {
+    if (wasNarrow.current !== narrow && openAt >= 0) virtual.scrollToIndex(openAt, { align: 'auto' });
+    wasNarrow.current = narrow;
+  }, [narrow, openAt, virtual]);
+
+  const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
+  const watch = ({ id, watched }: IncidentRow) =>
+    void watchIncidents(api, { view, ids: [id], watched: !watched }).catch(notifyProblem);
+  const { onKeyDown, toggle, extendTo } = useRowsKeys({
+    rows,
+    activeAt,
+    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
+    chosen,
+    onActive(at) {
+      setActiveId(rows[at]?.id ?? null);
+      virtual.scrollToIndex(at, { align: 'auto' });
+    },
+    onOpen: open,
+    onWatch: watch,
+    onChosen,
+  });
+  /** What was pressed is meant, also where rows have moved before the button came up. */
+  const pressedId = useRef<string | null>(null);
+  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+    const id = pressedId.current ?? idAt(target);
+    pressedId.current = null;
+    const at = rows.findIndex((row) => row.id === id);
+    const row = rows[at];
+    if (!row) return;
+    setActiveId(row.id);
+    if (shiftKey) extendTo(at);
+    else if (ctrlKey || metaKey) toggle(row);
+    else open(row);
+  };
+  const rowId = (at: number) => `${gridId}-${at}`;
+  const isActiveDrawn = shown.some(({ index }) => index === activeAt);
+
+  return (
+    <div
+      className={styles['frame']}
+      data-narrow={narrow || undefined}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        data-focus="incidents"
+        aria-label="Incidents"
+        aria-rowcount={picture.whole ? rows.length + 1 : -1}
+        aria-multiselectable
+        aria-activedescendant={isActiveDrawn ? rowId(activeAt) : undefined}
+        className={styles['rows']}
+        onKeyDown={onKeyDown}
+        onBlur={() => list.look()}
+      >
+        <Heads />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys */}
+        <div
+          role="rowgroup"
+          className={styles['body']}
+          style={{ height: virtual.getTotalSize() }}
+          onMouseDown={({ target }) => {
+            pressedId.current = idAt(target);
+          }}
+          onClick={onClick}
+        >
+          {shown.map(({ index, start, key }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <IncidentLine
+                  key={key}
+                  id={rowId(index)}
+                  rowIndex={index + 2}
+                  topPx={start}
+                  row={row}
+                  ago={formatAgo(row.changedAt, now)}
+                  view={view}
+                  isOpen={row.id === openId}
+                  isActive={index === activeAt}
+                  isChosen={chosen.has(row.id)}
+                  onToggle={() => toggle(row)}
+                  onWatch={() => watch(row)}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const idAt = (target: EventTarget): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-id]')?.dataset['id'] ?? null) : null;
+
+const heads = ['status', 'subject', 'id', 'priority', 'origin node', 'last change', 'by'];
+
+const Heads = () => (
+  <div role="rowgroup" className={styles['heads']}>
+    <div role="row" aria-rowindex={1} className={styles['headRow']}>
+      <div role="columnheader">
+        <span className={styles['hidden']}>chosen</span>
+      </div>
+      {heads.map((head) => (
+        <div key={head} role="columnheader">
+          {head}
+        </div>
+      ))}
+      <div role="columnheader">
+        <span className={styles['hidden']}>watched</span>
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,69 @@
+import { Button, Loader } from '@mantine/core';
+import type { IncidentFilter } from '../../../../shared/monitor.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { hrefOf } from '../places.ts';
+import { shownView, useMonitor } from '../store.ts';
+import { everything, isSameFilter } from './filters.ts';
+import type { IncidentList } from './incident-list.ts';
+import styles from './incidents.module.css';
+import { filterIncidents } from './store.ts';
+
+interface NoIncidentsProps {
+  readonly list: IncidentList | null;
+  readonly filter: IncidentFilter;
+  readonly view: string;
+}
+
+/** In place of the rows, while there are none: why, and what to do. */
+export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
+  const intake = useMonitor((store) => shownView(store)?.intake ?? 'live');
+  const message = useMonitor((store) => shownView(store)?.message ?? '');
+  const failure = list?.failure() ?? null;
+  if (failure)
+    return (
+      <div className={styles['centre']}>
+        <Problem error={failure} {...(list && { onRetry: list.show })} />
+      </div>
+    );
+  if (!list?.picture())
+    return <Loader className={styles['loader']} size="sm" aria-label="Looking for incidents" />;
+  if (!isSameFilter(filter, everything))
+    return (
+      <div className={styles['centre']} role="status">
+        <p className={styles['none']}>
+          {filter.text ? `No incident here has “${filter.text}”.` : 'No incident is in this view.'}
+        </p>
+        <Button onClick={() => filterIncidents(everything)}>Show all incidents</Button>
+      </div>
+    );
+  if (intake === 'loading')
+    return (
+      <div className={styles['centre']} role="status">
+        <p className={styles['none']}>{message}</p>
+      </div>
+    );
+  return (
+    <div className={styles['centre']}>
+      <EmptyState
+        icon="activity"
+        title="No incidents yet"
+        action={
+          <Button
+            component="a"
+            href={hrefOf({ show: 'new' }, view)}
+            variant="filled"
+            leftSection={<Icon name="plus" />}
+          >
+            New incident
+          </Button>
+        }
+      >
+        {intake !== 'live' && message !== ''
+          ? message
+          : 'Each one that the platform tells of appears here, and stays.'}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { watchIncidents } from '../incident/watching.ts';
+import { CommentMany } from './comment-many.tsx';
+import styles from './incidents.module.css';
+
+interface SelectionBarProps {
+  readonly view: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChosen: (chosen: ReadonlySet<string>) => void;
+}
+
+/** What can be done with the chosen incidents together; nothing while none is chosen. */
+export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [commenting, setCommenting] = useState(false);
+  const ids = [...chosen];
+  const watch = (watched: boolean) => void run(() => watchIncidents(api, { view, ids, watched }));
+  return (
+    <>
+      {ids.length > 0 && (
+        <div className={styles['selection']} role="toolbar" aria-label="With the chosen incidents">
+          <span className={styles['chosenCount']}>{formatCount(ids.length)} chosen</span>
+          <Button leftSection={<Icon name="comment" />} onClick={() => setCommenting(true)}>
+            Comment…
+          </Button>
+          <SteadyButton leftSection={<Icon name="bell" />} off={busy} onClick={() => watch(true)}>
+            Watch
+          </SteadyButton>
+          <SteadyButton leftSection={<Icon name="bellOff" />} off={busy} onClick={() => watch(false)}>
+            Unwatch
+          </SteadyButton>
+          <span className={styles['grow']} />
+          <ActionIcon aria-label="Choose none" onClick={() => onChosen(new Set())}>
+            <Icon name="cross" />
+          </ActionIcon>
+        </div>
+      )}
+      <CommentMany
+        view={view}
+        ids={ids}
+        opened={commenting && ids.length > 0}
+        onClose={() => setCommenting(false)}
+        onSent={() => onChosen(new Set())}
+      />
+    </>
+  );
+}

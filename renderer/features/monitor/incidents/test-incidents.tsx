@@ -1,0 +1,118 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import type { Incident, IncidentFilter, IncidentRow } from '../../../../shared/monitor.ts';
+import { Root } from '../../../root.tsx';
+import { createTestHost, type TestHost } from '../../../test-host.ts';
+import { viewOf } from '../../../test-monitor.ts';
+import { IncidentView } from '../incident/view.tsx';
+import { followMonitor, openIncident, showPlace, useMonitor } from '../store.ts';
+import { everything } from './filters.ts';
+import { filterIncidents } from './store.ts';
+import { IncidentsView } from './view.tsx';
+
+export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRow => ({
+  id,
+  subject: `Subject of ${id}`,
+  status: 'PROCESSING',
+  priority: '2',
+  originNode: 'machine:web-01',
+  changedAt: Date.now() - 12_000,
+  changed: ['platformStatus'],
+  by: 'others',
+  watched: false,
+  ...change,
+});
+
+export const incidentOf = (change: Partial<Incident> = {}): Incident => ({
+  id: 'INC-1',
+  object: {
+    $type: 'incident',
+    subject: 'Mail queue grows on mx-02',
+    platformStatus: 'PROCESSING',
+    priority: '2',
+    urgency: 'high',
+    originNode: 'machine:mx-02',
+  },
+  readAt: Date.now() + 60_000,
+  issueXid: 'PRACTICE:INC-1',
+  watched: false,
+  timeline: [],
+  transactions: [],
+  ...change,
+});
+
+/** A host in memory that holds incidents, and the part of the monitor that shows them. */
+export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost) => void = () => undefined) {
+  const test = createTestHost();
+  const world = new Map(rows.map((row) => [row.id, row]));
+  let version = 1;
+  const isIn = (row: IncidentRow, { statuses, watchedOnly, text }: IncidentFilter) =>
+    (statuses.length === 0 || statuses.includes(row.status)) &&
+    (!watchedOnly || row.watched) &&
+    row.subject.toLowerCase().includes(text.toLowerCase());
+  const tell = () => {
+    version += 1;
+    const all = [...world.values()];
+    const states = Map.groupBy(all, ({ status }) => status);
+    test.setMonitor({
+      views: [
+        viewOf({
+          version,
+          incidents: all.length,
+          incidentStates: Object.fromEntries([...states].map(([name, of]) => [name, of.length])),
+        }),
+      ],
+    });
+  };
+  test.answerMonitor({
+    incidents({ filter, first, count }) {
+      const found = [...world.values()]
+        .filter((row) => isIn(row, filter))
+        .sort((one, other) => other.changedAt - one.changedAt);
+      return { total: found.length, rows: found.slice(first, first + count), version };
+    },
+    watch({ ids, watched }) {
+      for (const id of ids) world.set(id, { ...(world.get(id) ?? rowOf(id)), watched });
+      tell();
+    },
+    since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }] }),
+  });
+  tell();
+  prepare(test);
+  onTestFinished(followMonitor(test.host.api));
+  filterIncidents(everything);
+  onTestFinished(() => filterIncidents(everything));
+  const user = userEvent.setup();
+  const follow = () => showPlace('default', location.hash.replace('#monitor/', '') || null);
+  location.hash = '';
+  window.addEventListener('hashchange', follow);
+  onTestFinished(() => window.removeEventListener('hashchange', follow));
+  render(
+    <Root host={test.host} env="test">
+      <Shown />
+    </Root>,
+  );
+  return {
+    test,
+    user,
+    tell,
+    change(row: IncidentRow) {
+      world.set(row.id, row);
+      tell();
+    },
+  };
+}
+
+function Shown() {
+  const id = useMonitor(openIncident);
+  return (
+    <main id="main">
+      <IncidentsView view="default" />
+      {id !== null && <IncidentView key={id} view="default" id={id} />}
+    </main>
+  );
+}
+
+export const inputsOf = ({ asked }: TestHost, name: string): unknown[] =>
+  asked.filter((each) => each.name === `monitor.${name}`).map(({ input }) => input);

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { IncidentFilter } from '../../../../shared/monitor.ts';
+import { useHost } from '../../../host.ts';
+import { useMonitor, versionIn } from '../store.ts';
+import { everything, isSameFilter } from './filters.ts';
+import { createIncidentList, type IncidentList, pageRows } from './incident-list.ts';
+
+interface ListSource {
+  readonly view: string;
+  readonly filter: IncidentFilter;
+  /** Asked whenever something has changed. */
+  readonly mayMove: RefObject<() => boolean>;
+}
+
+/** The incidents of a filter, kept where they stand while the view changes; null for a moment before the first. */
+export function useIncidentList({ view, filter, mayMove }: ListSource): IncidentList | null {
+  const { api } = useHost();
+  const connectionId = useMonitor((store) => store.connectionId);
+  const [, setRound] = useState(0);
+  const [list, setList] = useState<IncidentList | null>(null);
+  const asked = JSON.stringify(filter);
+  const wanted = useMemo((): IncidentFilter => JSON.parse(asked), [asked]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has another list
+  useEffect(() => {
+    const next = createIncidentList({
+      ask: (slice, signal) => api.monitor.incidents({ view, filter: wanted, ...slice }, { signal }),
+      askAll: isSameFilter(wanted, everything)
+        ? null
+        : async (signal) => {
+            const slice = { first: 0, count: pageRows };
+            return (await api.monitor.incidents({ view, filter: everything, ...slice }, { signal })).rows;
+          },
+      onChange: () => setRound((round) => round + 1),
+      mayMove: () => mayMove.current(),
+      after: (ms, fire) => {
+        const timer = setTimeout(fire, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    setList(next);
+    // Without drawing anything: news come many times a second.
+    const stop = useMonitor.subscribe((store, before) => {
+      const [now, was] = [versionIn(store, view), versionIn(before, view)];
+      // A ledger that begins anew counts from the beginning.
+      if (now < was) next.show();
+      else if (now > was) next.look();
+    });
+    return () => {
+      stop();
+      next.stop();
+    };
+  }, [api, view, wanted, connectionId, mayMove]);
+  // What was there stays until there is something else.
+  const answered = useRef<IncidentList | null>(null);
+  if (list?.picture() || list?.failure()) answered.current = list;
+  return answered.current ?? list;
+}

@@ -1,0 +1,49 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useShallow } from 'zustand/react/shallow';
+import { plural } from '../../../shared/units.ts';
+import { useHost } from '../../host.ts';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { Ago } from './ago.tsx';
+import styles from './intake.module.css';
+import { completeWords, intakeReason, intakeWord, missingIn, missingWords } from './intake-words.ts';
+import { liveView, useMonitor } from './store.ts';
+
+/** “complete to update 4,815 · 1.2 s ago · live”; pressing it asks the platform at once. */
+export function IntakeLine() {
+  const { api } = useHost();
+  const told = useMonitor(
+    useShallow((store) => {
+      const state = liveView(store);
+      if (state === null) return null;
+      const { view, intake, message, completeTo, provedAt, holes } = state;
+      return {
+        view,
+        intake,
+        message,
+        completeTo,
+        provedAt,
+        missing: missingIn(holes),
+        holes: missingWords(holes),
+      };
+    }),
+  );
+  if (told === null) return null;
+  const { view, intake, completeTo, provedAt, missing, holes } = told;
+  const reason = [intakeReason(told), holes && `${holes}.`].filter(Boolean).join(' ');
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      <UnstyledButton
+        className={styles['line']}
+        data-intake={intake}
+        onClick={() => {
+          api.monitor.prove({ view }).catch(notifyProblem);
+        }}
+      >
+        <span className={styles['figure']}>{completeWords(completeTo)}</span>
+        {missing > 0 && <span className={styles['missing']}>{plural(missing, 'update')} missing</span>}
+        {provedAt !== null && <Ago at={provedAt} />}
+        <span className={styles['word']}>{intakeWord(intake)}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

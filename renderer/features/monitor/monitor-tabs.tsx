@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '../../../shared/units.ts';
+import { formatClock } from '../../ui/clock.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IntakeNotice } from './intake-notice.tsx';
+import styles from './monitor.module.css';
+import { allIncidents, allTransactions, hrefOf, type MonitorPlace, type PlaceInView } from './places.ts';
+import { freshNotices, goOn, pause, useMonitor } from './store.ts';
+
+const tabs = [
+  { label: 'Incidents', place: allIncidents },
+  { label: 'Transactions', place: allTransactions },
+  { label: 'Notices', place: { show: 'notices' } },
+] as const satisfies readonly { label: string; place: MonitorPlace }[];
+
+/** The parts of the monitor, and what can be done in all of them. */
+export function MonitorTabs({ place, view }: PlaceInView) {
+  const fresh = useMonitor(freshNotices);
+  return (
+    <div className={styles['bar']}>
+      <nav className={styles['tabs']} aria-label="Parts of the monitor">
+        {tabs.map(({ label, place: to }) => (
+          <a
+            key={to.show}
+            href={hrefOf(to, view)}
+            className={styles['tab']}
+            aria-current={to.show === place.show ? 'page' : undefined}
+          >
+            {label}
+            {to.show === 'notices' && fresh > 0 && (
+              <span className={styles['count']}>
+                {formatCount(fresh)}
+                <span className={styles['hidden']}> new</span>
+              </span>
+            )}
+          </a>
+        ))}
+      </nav>
+      <IntakeNotice />
+      {place.show !== 'new' && (
+        <>
+          {place.show !== 'notices' && <PauseButton />}
+          <Button component="a" href={hrefOf({ show: 'new' }, view)} leftSection={<Icon name="plus" />}>
+            New object
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function PauseButton() {
+  const pausedAt = useMonitor(({ paused }) => paused?.at ?? null);
+  return (
+    <>
+      <span role="status" className={styles['pausedAt']}>
+        {pausedAt !== null && `Paused at ${formatClock(pausedAt)}, the intake goes on`}
+      </span>
+      <Button
+        data-focus="pause-monitor"
+        leftSection={<Icon name={pausedAt === null ? 'pause' : 'play'} />}
+        onClick={pausedAt === null ? pause : goOn}
+      >
+        {pausedAt === null ? 'Pause' : 'Go on'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { Root } from '../../../root.tsx';
+import { createTestHost, practice, type TestHost } from '../../../test-host.ts';
+import { viewOf } from '../../../test-monitor.ts';
+import { followMonitor } from '../store.ts';
+import { DeleteObject } from './delete-object.tsx';
+
+const removes = (test: TestHost) =>
+  test.asked.filter(({ name }) => name === 'monitor.remove').map(({ input }) => input);
+
+async function open(test = createTestHost()) {
+  onTestFinished(followMonitor(test.host.api));
+  const onDeleted = vi.fn();
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <DeleteObject view="default" id="INC-7" type="incident" onDeleted={onDeleted} />
+    </Root>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Delete incident…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete incident' });
+  const yes = within(dialog).getByRole('button', { name: 'Delete incident' });
+  return { test, user, onDeleted, dialog, yes };
+}
+
+let version = 0;
+const tell = (test: TestHost, change: Partial<Transaction>) => {
+  version += 1;
+  const at = Date.now();
+  const row = {
+    id: 'transaction-1',
+    objectId: 'INC-7',
+    type: 'incident',
+    status: 'waiting',
+    requestedAt: at,
+  };
+  const rest = { startedAt: at, updatedAt: at, errors: [], cause: null };
+  test.answerMonitor({ transactions: () => ({ total: 1, rows: [{ ...row, ...rest, ...change }], version }) });
+  test.setMonitor({ views: [viewOf({ version })] });
+};
+
+describe('deleting an object', () => {
+  it('asks first, and is followed to its end', async () => {
+    const { test, user, onDeleted, yes, dialog } = await open();
+    expect(removes(test)).toEqual([]);
+    await user.click(yes);
+    await waitFor(() => expect(removes(test)).toEqual([{ view: 'default', id: 'INC-7' }]));
+    expect(await within(dialog).findByText('waiting')).toBeTruthy();
+    expect(onDeleted).not.toHaveBeenCalled();
+    tell(test, { status: 'done-success' });
+    await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
+    expect(await screen.findByText('INC-7 is deleted')).toBeTruthy();
+  });
+
+  it('says why it failed, and can be tried again', async () => {
+    const { test, user, onDeleted, yes, dialog } = await open();
+    await user.click(yes);
+    await within(dialog).findByText('waiting');
+    const errors = [{ code: 404, message: 'There is no object "INC-7".', field: '$id' }];
+    tell(test, { status: 'done-failure', errors });
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toContain('it was not deleted');
+    expect(alert.textContent).toContain('There is no object "INC-7".');
+    await user.click(yes);
+    await waitFor(() => expect(removes(test)).toHaveLength(2));
+    expect(onDeleted).not.toHaveBeenCalled();
+  });
+
+  it('tells where the platform does not allow it', async () => {
+    const test = createTestHost();
+    test.answerMonitor({
+      remove: () => {
+        throw new AppError('rejected', 'The Domain Object interface refused with 405.');
+      },
+    });
+    const { user, yes, dialog } = await open(test);
+    await user.click(yes);
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'The platform does not allow to delete it',
+    );
+  });
+
+  it('has the id typed on a production connection', async () => {
+    const test = createTestHost();
+    test.setConnections({ connections: [{ ...practice, environment: 'production' }] });
+    const { user, yes, dialog } = await open(test);
+    await user.click(yes);
+    expect(removes(test)).toEqual([]);
+    await user.click(within(dialog).getByLabelText('Type INC-7 to go on'));
+    await user.paste('INC-7');
+    await user.click(yes);
+    await waitFor(() => expect(removes(test)).toHaveLength(1));
+  });
+});

@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { AppError } from '../../../../shared/errors.ts';
+import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyDone } from '../../../ui/notify.tsx';
+import { ProblemText, titleOf } from '../../../ui/problem.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import type { Sent } from './draft.ts';
+import { OnItsWay } from './on-its-way.tsx';
+import styles from './outcome.module.css';
+import { useConnection } from './use-connection.ts';
+import { useSent } from './use-sent.ts';
+
+interface DeleteObjectProps {
+  readonly view: string;
+  readonly id: string;
+  /** What it is, such as `incident`. */
+  readonly type: string;
+  /** The platform has deleted it. */
+  readonly onDeleted: () => void;
+}
+
+/**
+ * A button that asks before an object is deleted, follows the deletion to its end, and says where the platform does not
+ * allow it. A deletion on its way goes on when the question is closed.
+ */
+export function DeleteObject(props: DeleteObjectProps) {
+  const [opened, setOpened] = useState(false);
+  const name = props.type || 'object';
+  return (
+    <>
+      <ActionIcon aria-label={`Delete ${name}…`} size="md" onClick={() => setOpened(true)}>
+        <Icon name="trash" />
+      </ActionIcon>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Delete ${name}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Asked key={`${props.view}/${props.id}`} onClose={() => setOpened(false)} {...props} />
+      </Modal>
+    </>
+  );
+}
+
+function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onClose: () => void }) {
+  const { api } = useHost();
+  const [error, setError] = useState<AppError | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [typed, setTyped] = useState('');
+  const act = useAct(setError);
+  const transaction = useSent(view, sent, noOthers);
+  const isProduction = useConnection()?.environment === 'production';
+  const deleted = useRef(onDeleted);
+  deleted.current = onDeleted;
+  const closed = useRef(onClose);
+  closed.current = onClose;
+
+  const end = transaction !== null && isEnded(transaction.status) ? transaction : null;
+  const isDone = end !== null && isSuccess(end.status);
+  useEffect(() => {
+    if (!isDone) return;
+    notifyDone(`${id} is deleted`);
+    closed.current();
+    deleted.current();
+  }, [isDone, id]);
+
+  const isUnderWay = sent !== null && end === null;
+  const off = act.busy || isUnderWay || isDone || (isProduction && typed !== id);
+  const remove = () => {
+    setError(null);
+    setSent(null);
+    void act.run(async () => {
+      const at = Date.now();
+      const { transactionId } = await api.monitor.remove({ view, id });
+      setSent({ id, type, at, transactionId });
+    });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!off) remove();
+      }}
+    >
+      <p className={styles['muted']}>
+        <span className={styles['mono']}>{id}</span> is deleted on the platform for everybody, with its
+        comments. This cannot be undone.
+      </p>
+      {isProduction && (
+        <TextInput
+          className={styles['toType']}
+          classNames={{ input: styles['mono'] }}
+          label={`Type ${id} to go on`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      )}
+      {error && (
+        <div className={styles['failed']} role="alert">
+          <p className={styles['outcomeHead']}>
+            <Icon name="warning" />
+            {refusedTitle(error)}
+          </p>
+          <ProblemText error={error} />
+        </div>
+      )}
+      {end && !isDone && (
+        <div className={styles['failed']} role="alert">
+          <p className={styles['outcomeHead']}>
+            <Icon name="cross" />
+            Failed: it was not deleted.
+          </p>
+          {end.errors.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </div>
+      )}
+      {isUnderWay && <OnItsWay view={view} sent={sent} transaction={transaction} />}
+      <div className={styles['answers']}>
+        <span className={styles['grow']} />
+        <Button onClick={onClose} {...(!isProduction && { 'data-autofocus': true })}>
+          {isUnderWay ? 'Close' : 'Cancel'}
+        </Button>
+        <SteadyButton type="submit" variant="filled" color="bad" off={off}>
+          {isUnderWay ? 'Deleting' : `Delete ${type || 'object'}`}
+        </SteadyButton>
+      </div>
+    </form>
+  );
+}
+
+const noOthers: readonly string[] = [];
+
+/** What a platform without deletion answers: no such method, no such path. */
+const refusedTitle = (error: AppError): string =>
+  (error.code === 'rejected' && /\b(405|501)\b/.test(error.message)) || error.code === 'not-found'
+    ? 'The platform does not allow to delete it'
+    : titleOf(error.code);

@@ -1,0 +1,101 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Root } from '../../../root.tsx';
+import { createTestHost } from '../../../test-host.ts';
+import { followMonitor } from '../store.ts';
+import { fill, idField, open, puts, section, tell, transactionOf } from './new-object.test-kit.tsx';
+import { NewObject } from './new-object.tsx';
+
+describe('what is not sent', () => {
+  it('outlives a reload, an unanswered write too', async () => {
+    const test = createTestHost();
+    await fill(open(test));
+    cleanup();
+    const opened = open(test);
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Subject/)).value).toBe('Disk full');
+    await opened.user.click(screen.getByRole('button', { name: /^Send incident/ }));
+    await waitFor(() => expect(puts(opened)).toHaveLength(1));
+    await screen.findByText('waiting');
+    cleanup();
+    const again = open(test);
+    await screen.findByText('waiting');
+    tell(again, transactionOf({ status: 'done-success' }));
+    expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
+  });
+
+  it('is asked about when one leaves, and forgotten only on request', async () => {
+    const opened = open();
+    const { user, onClose } = opened;
+    await fill(opened);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without sending' });
+    await user.click(within(dialog).getByRole('button', { name: 'Go on writing' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    cleanup();
+    open();
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Subject/)).value).toBe('');
+  });
+
+  it('is no question where nothing was typed', async () => {
+    const { user, onClose } = open();
+    await screen.findByDisplayValue('INC-test-1');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('is kept and said so when another page is opened', async () => {
+    const test = createTestHost();
+    onTestFinished(followMonitor(test.host.api));
+    const page = (shown: boolean) => (
+      <Root host={test.host} env="test">
+        {shown && <NewObject view="default" onClose={() => undefined} onMade={() => undefined} />}
+      </Root>
+    );
+    const { rerender } = render(page(true));
+    await userEvent.setup().type(await screen.findByLabelText(/^Subject/), 'Disk full');
+    rerender(page(false));
+    expect(await screen.findByText('The new object is not sent')).toBeTruthy();
+  });
+});
+
+describe('raw JSON', () => {
+  it('goes on with what was filled in, under the same id, and is sent as it stands', async () => {
+    const opened = open();
+    const { user } = opened;
+    await fill(opened);
+    await user.click(screen.getByRole('radio', { name: 'Raw JSON' }));
+    const editor = await screen.findByRole('textbox', { name: 'Object as JSON' });
+    expect(editor.textContent).toContain('"subject": "Disk full"');
+    expect((await idField()).value).toBe('INC-test-1');
+    await user.click(await screen.findByRole('button', { name: /^summary/ }));
+    await waitFor(() => expect(editor.textContent).toContain('"summary": ""'));
+    await user.click(screen.getByRole('button', { name: /^Send object/ }));
+    const object = { $type: 'incident', subject: 'Disk full', originNode: 'machine:db-01', summary: '' };
+    await waitFor(() => expect(puts(opened)).toMatchObject([{ object }]));
+  });
+
+  it('marks in the text what the platform said of a field', async () => {
+    const opened = open();
+    const { user } = opened;
+    await fill(opened);
+    await user.click(screen.getByRole('radio', { name: 'Raw JSON' }));
+    await screen.findByRole('textbox', { name: 'Object as JSON' });
+    await user.click(screen.getByRole('button', { name: /^Send object/ }));
+    await waitFor(() => expect(puts(opened)).toHaveLength(1));
+    tell(
+      opened,
+      transactionOf({
+        status: 'done-failure',
+        errors: [{ code: 400, message: 'There is no such vertex.', field: 'originNode' }],
+      }),
+    );
+    await within(section()).findByRole('alert');
+    await waitFor(() =>
+      expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('"originNode"'),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './new-object.module.css';
+import type { IdState } from './use-object-id.ts';
+
+interface IdFieldProps {
+  readonly id: string;
+  readonly state: IdState;
+  readonly error: string | null;
+  readonly readOnly: boolean;
+  readonly onChange: (id: string) => void;
+  readonly onPropose: () => void;
+}
+
+/** The id of the object: proposed once, then whatever stands here; below it whether it is free. */
+export const IdField = ({ id, state, error, readOnly, onChange, onPropose }: IdFieldProps) => (
+  <div className={styles['idField']}>
+    <TextInput
+      label="Id"
+      withAsterisk
+      classNames={{ input: styles['mono'], description: styles['below'] }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        <span className={styles['idState']} data-state={state.state} role="status">
+          <IdWords state={state} />
+        </span>
+      }
+      value={id}
+      error={state.state === 'taken' ? takenWords(id) : error}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+      data-field="$id"
+    />
+    {!readOnly && (
+      <Button variant="subtle" className={styles['propose']} onClick={onPropose}>
+        Propose another
+      </Button>
+    )}
+  </div>
+);
+
+const takenWords = (id: string) => `There is an object “${id}” already; choose another id.`;
+
+function IdWords({ state }: { state: IdState }) {
+  switch (state.state) {
+    case 'none':
+    case 'taken':
+      return null;
+    case 'checking':
+      return 'Looking whether it is free.';
+    case 'free':
+      return (
+        <>
+          <Icon name="check" size="small" /> It is free.
+        </>
+      );
+    case 'unknown':
+      return `Whether it is free cannot be known now: ${state.error.message} It is looked at again when you send.`;
+  }
+}

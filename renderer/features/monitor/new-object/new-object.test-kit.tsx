@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type Mock, onTestFinished, vi } from 'vitest';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { Root } from '../../../root.tsx';
+import { createTestHost, type TestHost } from '../../../test-host.ts';
+import { viewOf } from '../../../test-monitor.ts';
+import { followMonitor } from '../store.ts';
+import { NewObject } from './new-object.tsx';
+
+interface Opened {
+  readonly test: TestHost;
+  readonly user: UserEvent;
+  readonly onClose: Mock<() => void>;
+  readonly onMade: Mock<(id: string) => void>;
+}
+
+export function open(test: TestHost = createTestHost()): Opened {
+  onTestFinished(followMonitor(test.host.api));
+  const onClose = vi.fn<() => void>();
+  const onMade = vi.fn<(id: string) => void>();
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <NewObject view="default" onClose={onClose} onMade={onMade} />
+    </Root>,
+  );
+  return { test, user, onClose, onMade };
+}
+
+export const transactionOf = (change: Partial<Transaction>): Transaction => ({
+  id: 'transaction-1',
+  objectId: 'INC-test-1',
+  type: 'incident',
+  status: 'waiting',
+  requestedAt: Date.now(),
+  startedAt: null,
+  updatedAt: Date.now(),
+  errors: [],
+  cause: { from: 'form' },
+  ...change,
+});
+let version = 0;
+/** The platform tells of a transaction, and the host of a change. */
+export const tell = ({ test }: Opened, ...rows: Transaction[]) => {
+  version += 1;
+  test.answerMonitor({ transactions: () => ({ total: rows.length, rows, version }) });
+  test.setMonitor({ views: [viewOf({ version })] });
+};
+export const puts = ({ test }: Opened) =>
+  test.asked.filter(({ name }) => name === 'monitor.put').map(({ input }) => input as { object: unknown });
+export const section = () => screen.getByRole('region', { name: 'New object' });
+export const idField = () => screen.findByLabelText<HTMLInputElement>(/^Id/);
+export const originField = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Origin node/ });
+/** At once: letter by letter takes long where much is drawn. */
+export const write = async (user: UserEvent, field: HTMLElement, text: string) => {
+  await user.click(field);
+  await user.paste(text);
+};
+export const fill = async ({ user }: Opened) => {
+  await screen.findByDisplayValue('INC-test-1');
+  await write(user, screen.getByLabelText(/^Subject/), 'Disk full');
+  await write(user, originField(), 'machine:db-01');
+};
+export const send = ({ user }: Opened) => user.keyboard('{Control>}{Enter}{/Control}');

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import { createTestHost } from '../../../test-host.ts';
+import {
+  fill,
+  idField,
+  open,
+  originField,
+  puts,
+  section,
+  send,
+  tell,
+  transactionOf,
+  write,
+} from './new-object.test-kit.tsx';
+
+const web = { id: 'c1_c2', xid: 'machine:web-01', name: 'web-01.example.org', type: 'ogit/MARS/Machine' };
+
+describe('a new incident', () => {
+  it('has an id proposed that is looked up, and keeps every other one that is typed', async () => {
+    const opened = open();
+    const { test, user } = opened;
+    const id = await idField();
+    await waitFor(() => expect(id.value).toBe('INC-test-1'));
+    expect(await screen.findByText('It is free.')).toBeTruthy();
+    await user.clear(id);
+    await write(user, id, 'mine');
+    await waitFor(() =>
+      expect(test.asked.filter(({ name }) => name === 'monitor.isFree').map(({ input }) => input)).toEqual([
+        { view: 'default', id: 'INC-test-1' },
+        { view: 'default', id: 'mine' },
+      ]),
+    );
+    await user.click(screen.getByRole('radio', { name: 'Machine' }));
+    await user.click(screen.getByRole('radio', { name: 'Incident' }));
+    expect((await idField()).value).toBe('mine');
+    await user.clear(await idField());
+    expect((await idField()).value).toBe('');
+    expect(test.asked.filter(({ name }) => name === 'monitor.proposeId')).toHaveLength(2);
+  });
+
+  it('says what is missing beside each field, goes to the first, and sends nothing', async () => {
+    const opened = open();
+    const { user } = opened;
+    await screen.findByDisplayValue('INC-test-1');
+    await user.click(screen.getByRole('button', { name: 'Add an attribute' }));
+    await write(user, screen.getByLabelText('Value of attribute 1'), 'ACME');
+    await user.click(screen.getByRole('button', { name: /^Send incident/ }));
+    expect(await screen.findByText('Say in a few words what is wrong.')).toBeTruthy();
+    expect(screen.getByText('Choose the vertex where the issue starts.')).toBeTruthy();
+    expect(screen.getByText('Give it a name without blanks around it.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Subject/));
+    expect(puts(opened)).toEqual([]);
+  });
+
+  it('finds its origin node by search and is followed to its end', async () => {
+    const opened = open();
+    const { test, user, onMade } = opened;
+    test.answerMonitor({
+      findOrigin: () => [web],
+      figures: () => ({ buckets: [], medianWaitMs: 400, p95WaitMs: 900 }),
+    });
+    await screen.findByDisplayValue('INC-test-1');
+    await write(user, screen.getByLabelText(/^Subject/), 'Disk full');
+    await write(user, originField(), 'web');
+    await user.click(await screen.findByRole('option', { name: /web-01\.example\.org/ }));
+    expect(originField().value).toBe('machine:web-01');
+    expect(screen.getByText('web-01.example.org · ogit/MARS/Machine')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add an attribute' }));
+    await write(user, screen.getByLabelText('Name of attribute 1'), 'ports');
+    await user.click(screen.getByRole('radio', { name: 'JSON' }));
+    await write(user, screen.getByLabelText('Value of attribute 1'), '[80]');
+    await send(opened);
+    const object = { $type: 'incident', subject: 'Disk full', originNode: 'c1_c2', '/ports': [80] };
+    await waitFor(() =>
+      expect(puts(opened)).toEqual([{ view: 'default', id: 'INC-test-1', object, mustBeNew: true }]),
+    );
+    expect(await screen.findByText(/usually 0\.4 s/)).toBeTruthy();
+    await send(opened);
+    expect(puts(opened)).toHaveLength(1);
+
+    const requestedAt = Date.now() - 900;
+    const told = { requestedAt, startedAt: requestedAt + 400, updatedAt: requestedAt + 500 };
+    tell(opened, transactionOf({ status: 'processing', ...told }));
+    expect(await screen.findByText('processing')).toBeTruthy();
+    tell(opened, transactionOf({ status: 'done-success', ...told }));
+    expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
+    expect(screen.getByText(/It waited 0\.4 s and took 0\.1 s\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show the incident' }));
+    expect(onMade).toHaveBeenCalledWith('INC-test-1');
+  });
+
+  it('is not sent under an id that is in use', async () => {
+    const test = createTestHost();
+    test.answerMonitor({ isFree: () => false });
+    const opened = open(test);
+    await fill(opened);
+    expect(
+      await screen.findByText(/There is an object “INC-test-1” already; choose another id/),
+    ).toBeTruthy();
+    await send(opened);
+    expect(puts(opened)).toEqual([]);
+    expect(document.activeElement).toBe(await idField());
+    test.answerMonitor({ proposeId: () => 'INC-test-2', isFree: () => true });
+    await opened.user.click(screen.getByRole('button', { name: 'Propose another' }));
+    await screen.findByDisplayValue('INC-test-2');
+    await screen.findByText('It is free.');
+  });
+
+  it('keeps the form when it fails, with what the platform said beside its field', async () => {
+    const opened = open();
+    await fill(opened);
+    await send(opened);
+    await waitFor(() => expect(puts(opened)).toHaveLength(1));
+    const message = 'There is no vertex "machine:db-01" where the issue could start.';
+    tell(
+      opened,
+      transactionOf({ status: 'done-failure', errors: [{ code: 400, message, field: 'originNode' }] }),
+    );
+    const alert = await within(section()).findByRole('alert');
+    expect(alert.textContent).toContain('INC-test-1 was not stored');
+    expect(screen.getAllByText(message)).toHaveLength(2);
+    expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Disk full');
+    expect((await idField()).value).toBe('INC-test-1');
+    await opened.user.click(within(alert).getByRole('button', { name: 'originNode' }));
+    expect(document.activeElement).toBe(originField());
+    await opened.user.keyboard('-x');
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    opened.test.answerMonitor({ put: () => ({ transactionId: 'transaction-2' }) });
+    await send(opened);
+    await waitFor(() => expect(puts(opened)).toHaveLength(2));
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it('says why the platform did not take it, and looks for one whose answer was lost', async () => {
+    const test = createTestHost();
+    const opened = open(test);
+    await fill(opened);
+    const refuse = (code: 'rejected' | 'lost', message: string) =>
+      test.answerMonitor({
+        put: () => {
+          throw new AppError(code, message);
+        },
+      });
+    refuse('rejected', 'The Domain Object interface refused with 403.');
+    await send(opened);
+    expect((await within(section()).findByRole('alert')).textContent).toContain('refused with 403');
+    refuse('lost', 'platform.example.org closed the connection before it answered.');
+    await send(opened);
+    expect(await screen.findByText('answer lost')).toBeTruthy();
+    expect(within(section()).queryByRole('alert')).toBeNull();
+    tell(opened, transactionOf({ id: 'found', status: 'done-success', cause: null }));
+    expect(await screen.findByRole('heading', { name: 'INC-test-1 is stored' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,169 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import { firstFieldMark, focusOn, home, homeMark } from '../../../ui/focus.ts';
+import { type DraftKind, forgetDraft, isUntouched } from './draft.ts';
+import { IdField } from './id-field.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import styles from './new-object.module.css';
+import type { NewObjectProps } from './new-object.tsx';
+import { ObjectFormFields } from './object-form.tsx';
+import { FailedOutcome, RefusedOutcome, Stored } from './outcome.tsx';
+import { RawForm } from './raw/raw-form.tsx';
+import { RequestPreview } from './request-preview.tsx';
+import { SendBar } from './send-bar.tsx';
+import { showField } from './show-field.ts';
+import { useDraft } from './use-draft.ts';
+import { useIdCheck, useProposedId } from './use-object-id.ts';
+import { useSending } from './use-sending.ts';
+import { useUnsentWarning } from './use-unsent-warning.ts';
+
+const kinds: { value: DraftKind; label: string }[] = [
+  { value: 'incident', label: 'Incident' },
+  { value: 'configMachine', label: 'Machine' },
+  { value: 'raw', label: 'Raw JSON' },
+];
+
+interface ObjectEditorProps extends NewObjectProps {
+  /** Names the draft that belongs here. */
+  readonly place: string;
+  readonly connection: Connection;
+}
+
+/** A draft, the way it is sent, and what became of it. */
+export function ObjectEditor({ place, connection, view, onClose, onMade }: ObjectEditorProps) {
+  const desk = useDraft(place);
+  const { draft, form, change } = desk;
+  const propose = useProposedId(view, desk);
+  const sending = useSending(view, desk);
+  const idState = useIdCheck(view, form.id, sending.round);
+  const [asking, setAsking] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const { sent } = draft;
+  const isDirty = sent === null && !isUntouched(draft);
+  const isStored = sending.transaction !== null && isSuccess(sending.transaction.status);
+  const leftBy = useUnsentWarning(isDirty);
+
+  useEffect(() => focusOn(firstFieldMark), []);
+  useEffect(() => {
+    if (isStored) focusOn(homeMark);
+  }, [isStored]);
+
+  const leave = () => {
+    leftBy.asking();
+    onClose();
+  };
+  const discard = () => {
+    desk.clear();
+    // Before the last draft is written once more, there is nothing of it any more.
+    forgetDraft(place);
+    leave();
+  };
+  const show = (field: string) => showField(section.current, field);
+  const send = () => {
+    const wrong = sending.send(idState);
+    if (wrong !== null) show(wrong);
+  };
+  const setKind = (kind: string) => {
+    const next = kinds.find(({ value }) => value === kind);
+    if (next) desk.show(next.value);
+  };
+
+  if (sent !== null && isStored && sending.transaction !== null)
+    return (
+      <section className={styles['page']} aria-label="New object">
+        <Stored
+          sent={sent}
+          transaction={sending.transaction}
+          onShow={() => {
+            desk.clear();
+            onMade(sent.id);
+          }}
+          onIncident={() => {
+            desk.beginIncident(sent.id);
+            focusOn(firstFieldMark);
+          }}
+          onAnother={() => {
+            desk.clear();
+            focusOn(firstFieldMark);
+          }}
+          onClose={() => {
+            desk.clear();
+            onClose();
+          }}
+        />
+      </section>
+    );
+
+  const readOnly = sent !== null || sending.busy;
+  return (
+    <section
+      ref={section}
+      className={styles['page']}
+      aria-label="New object"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={styles['head']}>
+        <h1 {...home}>New object</h1>
+        <SegmentedControl
+          aria-label="What is made"
+          data={kinds}
+          value={draft.kind}
+          onChange={setKind}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className={styles['body']} data-raw={draft.kind === 'raw' || undefined}>
+        <div className={styles['form']}>
+          {draft.failed && <FailedOutcome failed={draft.failed} onShow={show} />}
+          {sending.error && <RefusedOutcome error={sending.error} />}
+          <IdField
+            id={form.id}
+            state={idState}
+            error={sending.faultOf('$id')}
+            readOnly={readOnly}
+            onChange={(id) => change({ id }, '$id')}
+            onPropose={() => void propose().then((id) => id !== null && change({ id, proposed: id }, '$id'))}
+          />
+          {draft.kind === 'raw' ? (
+            <RawForm
+              key={place}
+              form={form}
+              error={sending.faultOf('text')}
+              told={sending.told}
+              readOnly={readOnly}
+              onChange={(text) => change({ text }, 'text')}
+            />
+          ) : (
+            <ObjectFormFields
+              key={draft.kind}
+              type={draft.kind}
+              form={form}
+              faultOf={sending.faultOf}
+              readOnly={readOnly}
+              onChange={change}
+            />
+          )}
+        </div>
+        {draft.kind !== 'raw' && <RequestPreview view={view} type={draft.kind} form={form} />}
+      </div>
+      <SendBar
+        connection={connection}
+        view={view}
+        kind={draft.kind}
+        sent={sent}
+        transaction={sending.transaction}
+        busy={sending.busy}
+        onSend={send}
+        onGiveUp={sending.giveUp}
+        onClose={() => (isDirty ? setAsking(true) : leave())}
+      />
+      <LeaveQuestion opened={asking} onStay={() => setAsking(false)} onKeep={leave} onDiscard={discard} />
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { useMonitor } from '../store.ts';
+import type { Sent } from './draft.ts';
+import styles from './outcome.module.css';
+import { sendingWords } from './sending-words.ts';
+import { useUsualWait } from './use-sent.ts';
+
+interface OnItsWayProps {
+  readonly view: string;
+  readonly sent: Sent;
+  readonly transaction: Transaction | null;
+  /** The request has not been answered yet. */
+  readonly isLeaving?: boolean;
+  /** Offered where the answer was lost and nothing of it turns up. */
+  readonly onGiveUp?: () => void;
+}
+
+const tickMs = 200;
+
+/** How long a write has waited, and how long that usually takes. */
+export function OnItsWay({ view, sent, transaction, isLeaving = false, onGiveUp }: OnItsWayProps) {
+  const now = useNow(tickMs);
+  const usualMs = useUsualWait(view);
+  const known = useMonitor(({ told }) => told?.views.find((each) => each.view === view) ?? null);
+  const isLost = !isLeaving && sent.transactionId === null && transaction === null;
+  const words = sendingWords({
+    status: transaction?.status ?? null,
+    isLeaving,
+    isLost,
+    sentAt: sent.at,
+    now,
+    usualMs,
+    intake: known?.intake ?? null,
+    message: known?.message ?? '',
+  });
+  return (
+    <p className={styles['onItsWay']}>
+      <span role="status">
+        <Badge tone={words.isLate ? 'warn' : 'accent'} icon="clock">
+          {words.state}
+        </Badge>
+      </span>
+      <span className={styles['figures']}>{words.text}</span>
+      {isLost && words.isLate && onGiveUp && (
+        <button type="button" className={styles['link']} onClick={onGiveUp}>
+          Back to the form
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,121 @@
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Api } from '../../../../shared/contract.ts';
+import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import { useHost } from '../../../host.ts';
+import type { Origin } from './draft.ts';
+import styles from './new-object.module.css';
+
+type Found = Awaited<ReturnType<Api['monitor']['findOrigin']>>[number];
+type Search =
+  | { readonly state: 'none' | 'searching' }
+  | { readonly state: 'found'; readonly vertices: readonly Found[] }
+  | { readonly state: 'failed'; readonly error: AppError };
+
+const debounceMs = 250;
+const textOf = ({ xid, id }: Found) => xid || id;
+
+/** Asks for vertices that begin with a text, a moment after it stands still. */
+function useOrigins(text: string): Search {
+  const { api } = useHost();
+  const [asked] = useDebouncedValue(text, debounceMs);
+  const [search, setSearch] = useState<Search & { of?: string }>({ state: 'none' });
+  useEffect(() => {
+    if (asked === '') return setSearch({ state: 'none' });
+    const abort = new AbortController();
+    const tell = (next: Search) => {
+      if (!abort.signal.aborted) setSearch({ ...next, of: asked });
+    };
+    api.monitor.findOrigin({ text: asked }, { signal: abort.signal }).then(
+      (vertices) => tell({ state: 'found', vertices }),
+      (error: unknown) => tell({ state: 'failed', error: toAppError(error) }),
+    );
+    return () => abort.abort();
+  }, [api, asked]);
+  if (text === '') return { state: 'none' };
+  return search.of === text ? search : { state: 'searching' };
+}
+
+interface OriginFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly origin: Origin | null;
+  readonly error: string | null;
+  readonly readOnly: boolean;
+  readonly onChange: (text: string, origin: Origin | null) => void;
+}
+
+/** The vertex where an issue starts: found by the beginning of its name, xid or id, or typed as it is. */
+export function OriginField({ label, text, origin, error, readOnly, onChange }: OriginFieldProps) {
+  const [typed, setTyped] = useState('');
+  const search = useOrigins(typed);
+  const vertices = search.state === 'found' ? search.vertices : [];
+  const chosen = origin?.text === text ? origin : null;
+  const input = useRef<HTMLInputElement>(null);
+  // The list keeps naming the option that was chosen before, when that is long gone.
+  useLayoutEffect(() => {
+    const active = input.current?.getAttribute('aria-activedescendant');
+    if (active && document.getElementById(active) === null)
+      input.current?.removeAttribute('aria-activedescendant');
+  });
+  return (
+    <Autocomplete
+      ref={input}
+      label={label}
+      withAsterisk
+      placeholder="The beginning of a name, an xid or an id"
+      classNames={{ input: styles['mono'], description: styles['below'] }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        <span role="status">
+          {chosen ? `${chosen.name || chosen.id} · ${chosen.type}` : text !== '' && wordsOf(search, typed)}
+        </span>
+      }
+      value={text}
+      error={error}
+      readOnly={readOnly}
+      data={vertices.map((vertex) => ({ value: vertex.id, label: textOf(vertex) }))}
+      filter={({ options }) => options}
+      renderOption={({ option }) => <Option vertex={vertices.find(({ id }) => id === option.value)} />}
+      onChange={(next) => {
+        const found = vertices.find((vertex) => textOf(vertex) === next);
+        if (found && next !== typed) {
+          onChange(next, { id: found.id, text: next, name: found.name, type: found.type });
+          return setTyped('');
+        }
+        setTyped(next.trim());
+        onChange(next, null);
+      }}
+      maxDropdownHeight={264}
+      spellCheck={false}
+      data-field="originNode"
+    />
+  );
+}
+
+const Option = ({ vertex }: { vertex: Found | undefined }) =>
+  vertex && (
+    <span className={styles['option']}>
+      <span className={styles['optionHead']}>
+        <span>{vertex.name || textOf(vertex)}</span>
+        <span className={styles['type']}>{vertex.type}</span>
+      </span>
+      <span className={styles['xid']}>{textOf(vertex)}</span>
+    </span>
+  );
+
+function wordsOf(search: Search, typed: string): string {
+  switch (search.state) {
+    case 'none':
+      return 'Not chosen from the list: the platform looks for it as an object id, an xid or an id.';
+    case 'searching':
+      return 'Searching.';
+    case 'failed':
+      return `It cannot be searched for now: ${search.error.message} What is typed is sent as it is.`;
+    case 'found':
+      return search.vertices.length > 0
+        ? 'Choose one of the list, or send what is typed as it is.'
+        : `Nothing begins with “${typed}”; small and capital letters count.`;
+  }
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { formatDuration } from '../../../../shared/units.ts';
+import { home } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProblemText, titleOf } from '../../../ui/problem.tsx';
+import type { Failed, Sent } from './draft.ts';
+import styles from './outcome.module.css';
+
+/** How the write before ended, with a way to each field that the platform named. */
+export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (field: string) => void }) => (
+  <div className={styles['failed']} role="alert">
+    <p className={styles['outcomeHead']}>
+      <Icon name="cross" />
+      Failed after {formatDuration(failed.tookMs)}: {failed.id} was not stored. All you typed is still here.
+    </p>
+    <ul>
+      {failed.errors.map(({ field, message, code }) => (
+        <li key={`${field} ${message}`}>
+          {field !== null && (
+            <button type="button" className={styles['link']} onClick={() => onShow(field)}>
+              {field}
+            </button>
+          )}
+          <span>{message || 'The platform says nothing more.'}</span>
+          {code !== null && <span className={styles['code']}>{code}</span>}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The request itself came to nothing. */
+export const RefusedOutcome = ({ error }: { error: AppError }) => (
+  <div className={styles['failed']} role="alert">
+    <p className={styles['outcomeHead']}>
+      <Icon name="warning" />
+      {titleOf(error.code)}
+    </p>
+    <ProblemText error={error} />
+  </div>
+);
+
+interface StoredProps {
+  readonly sent: Sent;
+  readonly transaction: Transaction;
+  readonly onShow: () => void;
+  /** Begins an incident that starts at the machine. */
+  readonly onIncident: () => void;
+  readonly onAnother: () => void;
+  readonly onClose: () => void;
+}
+
+/** The write ended well. */
+export function Stored({ sent, transaction, onShow, onIncident, onAnother, onClose }: StoredProps) {
+  const { requestedAt, startedAt, updatedAt } = transaction;
+  const waited = startedAt === null ? null : Math.max(0, startedAt - requestedAt);
+  const took = startedAt === null ? updatedAt - requestedAt : updatedAt - startedAt;
+  const isIncident = sent.type === 'incident';
+  return (
+    <div className={styles['stored']}>
+      <span className={styles['storedIcon']}>
+        <Icon name="check" size="large" />
+      </span>
+      <h1 {...home}>
+        <span className={styles['mono']}>{sent.id}</span> is stored
+      </h1>
+      <p className={styles['muted']} role="status">
+        {waited === null ? 'It' : `It waited ${formatDuration(waited)} and`} took {formatDuration(took)}.
+        {isIncident && ' What the automation makes of it arrives by itself.'}
+      </p>
+      <div className={styles['actions']}>
+        {isIncident && (
+          <Button variant="filled" onClick={onShow}>
+            Show the incident
+          </Button>
+        )}
+        {sent.type === 'configMachine' && <Button onClick={onIncident}>New incident on it</Button>}
+        <Button onClick={onAnother} leftSection={<Icon name="plus" />}>
+          Another object
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}

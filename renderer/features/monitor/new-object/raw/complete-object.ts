@@ -1,0 +1,80 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { jsonLanguage } from '@codemirror/lang-json';
+import type { EditorView } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { fieldsOf, isObjectType, objectTypes } from '../../../../../shared/monitor/object-kinds.ts';
+import { propertiesOf, spelledOut, topObject } from './json-tree.ts';
+
+/** What a new field of that type begins with, and how far into it one goes on typing. */
+export const emptyValue = (type: string): { text: string; cursor: number } =>
+  type === 'string' ? { text: '""', cursor: 1 } : { text: '{}', cursor: 1 };
+
+/** Offers the fields of the object's type that it has not yet, and the types that are known. */
+export function completeObject(context: CompletionContext): CompletionResult | null {
+  const { state, pos } = context;
+  const text = state.doc.toString();
+  // The editor's own tree may still be growing; objects are small enough to be read whole.
+  const tree = jsonLanguage.parser.parse(text);
+  const object = topObject(tree);
+  const node = tree.resolveInner(pos, -1);
+  if (object === null) return null;
+  const properties = propertiesOf(object, text);
+  const type = properties.find(({ name }) => name === '$type');
+
+  if (type?.value && isWithin(type.value, pos)) {
+    const { from, to } = type.value;
+    return { from, to, options: objectTypes.map((name) => ({ label: `"${name}"`, type: 'enum' })) };
+  }
+  const isName = node.name === 'PropertyName' && node.parent?.parent?.from === object.from;
+  const isGap = node.name === 'Object' || node.name === '{' || node.name === ',' || node.type.isError;
+  const isInObject = node.from === object.from || node.parent?.from === object.from;
+  if (!isName && !(isGap && isInObject && context.explicit)) return null;
+
+  const here = isName ? node : null;
+  const typeName = spelledOut(type?.value ?? null, text);
+  const fields = isObjectType(typeName) ? fieldsOf(typeName) : fieldsOf('incident').slice(0, 1);
+  const present = new Set(properties.filter(({ key }) => key.from !== here?.from).map(({ name }) => name));
+  const options = fields
+    .filter(({ name }) => !present.has(name))
+    .map(
+      (field): Completion => ({
+        label: `"${field.name}"`,
+        detail: field.type,
+        info: field.description,
+        type: 'property',
+        apply: (view, _completion, from, to) => insertName(view, field, from, to),
+      }),
+    );
+  return { from: here?.from ?? pos, to: here?.to ?? pos, options };
+}
+
+const isWithin = ({ from, to }: SyntaxNode, pos: number): boolean => from < pos && pos < to;
+
+function insertName(
+  view: EditorView,
+  { name, type }: { name: string; type: string },
+  from: number,
+  to: number,
+): void {
+  const rest = view.state.sliceDoc(to, to + 20);
+  const value = /^\s*:/.test(rest) ? { text: '', cursor: 0 } : emptyValue(type);
+  const colon = value.text === '' ? '' : ': ';
+  const insert = `"${name}"${colon}${value.text}`;
+  const cursor = from + insert.length - value.text.length + value.cursor;
+  view.dispatch({ changes: { from, to, insert }, selection: { anchor: cursor } });
+}
+
+/** Writes a field at the end of the object, and goes on in its value. */
+export function addField(view: EditorView, { name, type }: { name: string; type: string }): void {
+  const text = view.state.doc.toString();
+  const object = topObject(jsonLanguage.parser.parse(text));
+  const end = object?.lastChild;
+  if (!object || end?.name !== '}') return;
+  const last = propertiesOf(object, text).at(-1);
+  const from = last ? (last.value ?? last.key).to : object.from + 1;
+  const value = emptyValue(type);
+  const insert = `${last ? ',' : ''}\n  "${name}": ${value.text}${last ? '' : '\n'}`;
+  const cursor = from + insert.lastIndexOf(value.text) + value.cursor;
+  view.dispatch({ changes: { from, to: from, insert }, selection: { anchor: cursor }, scrollIntoView: true });
+  view.focus();
+}

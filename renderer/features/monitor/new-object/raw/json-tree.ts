@@ -1,0 +1,61 @@
+import type { SyntaxNode, Tree } from '@lezer/common';
+
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The outermost object of a JSON text; null where it is none. */
+export const topObject = (tree: Tree): SyntaxNode | null => tree.topNode.getChild('Object');
+
+/** What a piece of JSON says; undefined while it is being typed. */
+export function spelledOut(node: SyntaxNode | null, text: string): unknown {
+  try {
+    return node === null ? undefined : JSON.parse(text.slice(node.from, node.to));
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Property {
+  readonly name: unknown;
+  readonly key: SyntaxNode;
+  readonly value: SyntaxNode | null;
+}
+
+export const propertiesOf = (object: SyntaxNode, text: string): Property[] =>
+  object.getChildren('Property').flatMap((property) => {
+    const key = property.getChild('PropertyName');
+    const value = property.lastChild;
+    if (key === null) return [];
+    const isValue = value !== null && value.name !== 'PropertyName' && !value.type.isError;
+    return [{ name: spelledOut(key, text), key, value: isValue ? value : null }];
+  });
+
+/** Where something stands in a JSON text: its name, or the item of a list; as near as it is found. */
+export function placeOf(tree: Tree, text: string, path: readonly (string | number)[]): Place {
+  let node = tree.topNode.firstChild;
+  let place: Place = { from: node?.from ?? 0, to: Math.min((node?.from ?? 0) + 1, text.length) };
+  for (const step of path) {
+    if (node === null) break;
+    if (node.name === 'Array') {
+      const item = itemsOf(node)[Number(step)];
+      if (item === undefined) break;
+      place = item;
+      node = item;
+    } else {
+      const property = propertiesOf(node, text).find(({ name }) => name === step);
+      if (property === undefined) break;
+      place = property.key;
+      node = property.value;
+    }
+  }
+  return { from: place.from, to: place.to };
+}
+
+function itemsOf(list: SyntaxNode): SyntaxNode[] {
+  const items: SyntaxNode[] = [];
+  for (let item = list.firstChild; item !== null; item = item.nextSibling)
+    if (!/^[[\],]$/.test(item.name) && !item.type.isError) items.push(item);
+  return items;
+}

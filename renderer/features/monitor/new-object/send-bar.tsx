@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { Connection } from '../../../../shared/connections.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import type { DraftKind, Sent } from './draft.ts';
+import styles from './new-object.module.css';
+import { OnItsWay } from './on-its-way.tsx';
+
+const yes: Readonly<Record<DraftKind, string>> = {
+  incident: 'Send incident',
+  configMachine: 'Send machine',
+  raw: 'Send object',
+};
+
+interface SendBarProps {
+  readonly connection: Connection;
+  readonly view: string;
+  readonly kind: DraftKind;
+  readonly sent: Sent | null;
+  readonly transaction: Transaction | null;
+  readonly busy: boolean;
+  readonly onSend: () => void;
+  readonly onGiveUp: () => void;
+  readonly onClose: () => void;
+}
+
+/** Where it goes, and how far it is. */
+export function SendBar(props: SendBarProps) {
+  const { connection, view, kind, sent, transaction, busy, onSend, onGiveUp, onClose } = props;
+  const { name, environment } = connection;
+  const isProduction = environment === 'production';
+  return (
+    <div className={styles['bar']}>
+      {sent === null ? (
+        <p>
+          Goes to {name}
+          {view === 'default' ? '' : `, view ${view}`}.
+          {isProduction && (
+            <>
+              {' '}
+              <Badge tone="bad" icon="warning">
+                production
+              </Badge>
+            </>
+          )}
+        </p>
+      ) : (
+        <OnItsWay view={view} sent={sent} transaction={transaction} isLeaving={busy} onGiveUp={onGiveUp} />
+      )}
+      <Button onClick={onClose}>{sent === null ? 'Cancel' : 'Close'}</Button>
+      <SteadyButton
+        variant="filled"
+        off={busy || sent !== null}
+        onClick={onSend}
+        rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
+        {yes[kind]}
+      </SteadyButton>
+    </div>
+  );
+}

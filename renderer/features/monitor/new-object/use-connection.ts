@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import { useHost } from '../../../host.ts';
+
+/** The connection that writes go to; null until the host has told. */
+export function useConnection(): Connection | null {
+  const { api } = useHost();
+  const [connection, setConnection] = useState<Connection | null>(null);
+  useEffect(
+    () =>
+      api.connections.changed(({ connections, chosenId }) =>
+        setConnection(connections.find(({ id }) => id === chosenId) ?? null),
+      ),
+    [api],
+  );
+  return connection;
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type Draft,
+  type DraftKind,
+  emptyDraft,
+  type Failed,
+  isUntouchedForm,
+  keepDraft,
+  type ObjectForm,
+  recallDraft,
+  type Sent,
+} from './draft.ts';
+import { textOfForm } from './message.ts';
+
+export interface DraftDesk {
+  readonly draft: Draft;
+  readonly form: ObjectForm;
+  /** Goes to another form; JSON that nobody has touched takes over what was filled in. */
+  show(kind: DraftKind): void;
+  /** @param field whose value it changes, so that what the platform said of it is said no more */
+  change(change: Partial<ObjectForm>, field?: string): void;
+  /** An id for a form that has none. */
+  propose(kind: DraftKind, id: string): void;
+  send(sent: Sent): void;
+  /** The platform has taken the write. */
+  accepted(transactionId: string): void;
+  /** The write came to nothing: all stays as it was typed. */
+  fail(failed: Failed | null, transactionId: string | null): void;
+  clear(): void;
+  /** Begins an incident that starts at an object. */
+  beginIncident(originNode: string): void;
+}
+
+/** What is being written for a place, kept with every keystroke. */
+export function useDraft(place: string): DraftDesk {
+  const [draft, setDraft] = useState(() => recallDraft(place));
+  useEffect(() => keepDraft(place, draft), [place, draft]);
+
+  const show = useCallback((kind: DraftKind) => setDraft((last) => shown(last, kind)), []);
+  const change = useCallback(
+    (to: Partial<ObjectForm>, field?: string) =>
+      setDraft((last) => ({
+        ...withForm(last, last.kind, to),
+        failed:
+          last.failed && field !== undefined
+            ? { ...last.failed, changed: [...new Set([...last.failed.changed, field])] }
+            : last.failed,
+      })),
+    [],
+  );
+  const propose = useCallback(
+    (kind: DraftKind, id: string) =>
+      // What was typed while the proposal was on its way is worth more.
+      setDraft((last) => withForm(last, kind, { proposed: id, ...(last.forms[kind].id === '' && { id }) })),
+    [],
+  );
+  const send = useCallback((sent: Sent) => setDraft((last) => ({ ...last, sent, failed: null })), []);
+  const accepted = useCallback(
+    (transactionId: string) =>
+      setDraft((last) => (last.sent === null ? last : { ...last, sent: { ...last.sent, transactionId } })),
+    [],
+  );
+  const fail = useCallback(
+    (failed: Failed | null, transactionId: string | null) =>
+      setDraft((last) => ({
+        ...last,
+        sent: null,
+        failed,
+        ended: transactionId === null ? last.ended : [...last.ended, transactionId],
+      })),
+    [],
+  );
+  const clear = useCallback(() => setDraft(({ kind }) => ({ ...emptyDraft, kind })), []);
+
+  const beginIncident = useCallback(
+    (originNode: string) => setDraft(withForm(emptyDraft, 'incident', { fields: { originNode } })),
+    [],
+  );
+
+  const form = draft.forms[draft.kind];
+  return { draft, form, show, change, propose, send, accepted, fail, clear, beginIncident };
+}
+
+const withForm = (draft: Draft, kind: DraftKind, change: Partial<ObjectForm>): Draft => ({
+  ...draft,
+  forms: { ...draft.forms, [kind]: { ...draft.forms[kind], ...change } },
+});
+
+function shown(draft: Draft, kind: DraftKind): Draft {
+  const { kind: last, forms } = draft;
+  const next = { ...draft, kind, failed: null };
+  if (kind !== 'raw' || last === 'raw' || !isUntouchedForm(forms.raw)) return next;
+  const text = textOfForm(last, forms[last]);
+  const { id, proposed } = forms[last];
+  return text === null ? next : withForm(next, 'raw', { text, id, proposed });
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type AppError, toAppError } from '../../../../shared/errors.ts';
+import type { ObjectFault } from '../../../../shared/monitor/object-kinds.ts';
+import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import type { Failed } from './draft.ts';
+import { readDraft } from './message.ts';
+import type { DraftDesk } from './use-draft.ts';
+import type { IdState } from './use-object-id.ts';
+import { useSent } from './use-sent.ts';
+
+export interface Sending {
+  readonly busy: boolean;
+  readonly transaction: Transaction | null;
+  /** Why the request itself came to nothing. */
+  readonly error: AppError | null;
+  /** What the platform said of fields that have not been changed since. */
+  readonly told: readonly ObjectFault[];
+  /** Grows whenever an id may have become free or taken. */
+  readonly round: number;
+  /** What is to be said beside a field; null for nothing. */
+  faultOf(field: string): string | null;
+  /** Answers the first field that has to be put right; null where all is sent. */
+  send(idState: IdState): string | null;
+  /** Looks no longer for a write whose answer was lost. */
+  giveUp(): void;
+}
+
+const noTold: readonly ObjectFault[] = [];
+
+/** Sends a draft and follows it to its end. */
+export function useSending(view: string, desk: DraftDesk): Sending {
+  const { api } = useHost();
+  const { draft, send: begin, accepted, fail } = desk;
+  const { sent, failed, kind } = draft;
+  const [error, setError] = useState<AppError | null>(null);
+  const [tried, setTried] = useState(false);
+  const [round, setRound] = useState(0);
+  const act = useAct(setError);
+  const transaction = useSent(view, sent, draft.ended);
+
+  useEffect(() => {
+    if (transaction === null || !isEnded(transaction.status) || isSuccess(transaction.status)) return;
+    fail(failedOf(transaction), transaction.id);
+    setRound((last) => last + 1);
+  }, [transaction, fail]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form begins without blame
+  useEffect(() => {
+    setTried(false);
+    setError(null);
+  }, [kind]);
+
+  const { faults } = readDraft(draft);
+  const toldFault = (field: string) =>
+    failed === null || failed.changed.includes(field) || failed.changed.includes('text')
+      ? null
+      : (failed.errors.find((each) => each.field === field)?.message ?? null);
+  const giveUp = useCallback(() => fail(null, null), [fail]);
+
+  return {
+    busy: act.busy,
+    transaction,
+    error,
+    told: useTold(failed),
+    round,
+    faultOf: (field) => (tried ? faults?.[field] : undefined) ?? toldFault(field),
+    giveUp,
+    send(idState) {
+      if (sent !== null || act.busy) return null;
+      setTried(true);
+      const { message, faults: wrong } = readDraft(draft);
+      if (message === null) return Object.keys(wrong)[0] ?? null;
+      if (idState.state === 'taken') return '$id';
+      setError(null);
+      setTried(false);
+      const { id, type, object } = message;
+      // Kept before it leaves: whoever goes away meanwhile finds it on its way when they come back.
+      begin({ id, type, at: Date.now(), transactionId: null });
+      void act.run(async () => {
+        try {
+          const { transactionId } = await api.monitor.put({ view, id, object, mustBeNew: true });
+          accepted(transactionId);
+        } catch (failure) {
+          // It may have been done.
+          if (toAppError(failure).code === 'lost') return;
+          fail(null, null);
+          setRound((last) => last + 1);
+          throw failure;
+        }
+      });
+      return null;
+    },
+  };
+}
+
+function useTold(failed: Failed | null): readonly ObjectFault[] {
+  const [told, setTold] = useState(noTold);
+  useEffect(
+    () =>
+      setTold(
+        failed === null || failed.changed.includes('text')
+          ? noTold
+          : failed.errors.flatMap(({ field, message }) =>
+              field === null || field === '$id' ? [] : [{ path: [field], message }],
+            ),
+      ),
+    [failed],
+  );
+  return told;
+}
+
+const failedOf = ({ objectId, errors, requestedAt, updatedAt }: Transaction): Failed => ({
+  id: objectId,
+  errors: errors.length > 0 ? errors : [{ code: null, field: null, message: '' }],
+  tookMs: Math.max(0, updatedAt - requestedAt),
+  changed: [],
+});

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
+import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
+import type { Notice } from '../../../../shared/monitor.ts';
+import { useHost } from '../../../host.ts';
+import { type MonitorState, useMonitor } from '../store.ts';
+
+/** Older ones are not new: they are those of a connection that was just chosen, or came while the machine slept. */
+const freshMs = 60_000;
+
+/**
+ * Shows new notices as notifications of the browser, where it may; on the desktop the program itself does. Those that
+ * are there at first were there before this page. Draws nothing anew: the store is listened to from outside.
+ */
+export function useSystemNotices(): void {
+  const inBrowser = useHost().window === 'browser';
+  useEffect(() => {
+    if (!inBrowser) return;
+    let known: ReadonlySet<string> | null = null;
+    const look = (told: MonitorState | null) => {
+      if (told === null) return;
+      const before = known;
+      known = new Set(told.notices.map(({ id }) => id));
+      if (before !== null) showNew(told, before);
+    };
+    look(useMonitor.getState().told);
+    return useMonitor.subscribe(({ told }, { told: last }) => {
+      if (told !== last) look(told);
+    });
+  }, [inBrowser]);
+}
+
+function showNew({ notices, rules }: MonitorState, known: ReadonlySet<string>): void {
+  const now = new Date();
+  const isNew = ({ id, at, fresh }: Notice) => fresh && !known.has(id) && now.getTime() - at < freshMs;
+  const fresh = notices.filter(isNew);
+  if (fresh.length === 0 || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if (isQuiet(rules, now.getHours() * 60 + now.getMinutes())) return;
+  for (const notice of fresh.reverse()) show(notice);
+}
+
+function show(notice: Notice): void {
+  const { id, title, text } = notice;
+  // Under one tag the same notice of several tabs is shown once.
+  const notification = new Notification(title, { body: text, tag: id });
+  notification.onclick = () => {
+    window.focus();
+    location.hash = noticePlace(notice);
+    notification.close();
+  };
+}

@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '../../../../shared/monitor.ts';
+import { openMonitor } from '../../../test-window.tsx';
+import { useChoice } from '../transactions/filter-store.ts';
+
+const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
+  ...{ id, at: 1_000, rule: 'watched-ended', title: `INC-${id} is TERMINATED`, text: 'Disk full' },
+  ...{ view: 'default', objectId: `INC-${id}`, fresh: false },
+  ...change,
+});
+const rail = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+describe('the notices', { timeout: 20_000 }, () => {
+  it('are counted in the rail until somebody looks at them, and stay marked while somebody does', async () => {
+    const { test, user, inputs } = openMonitor('transactions', (host) =>
+      host.setMonitor({ notices: [notice('2', { fresh: true }), notice('1')] }),
+    );
+    expect(rail().getByRole('link', { name: /Monitor.*1 new notice/ })).toBeTruthy();
+    expect(inputs('monitor.seen')).toEqual([]);
+    await user.click(await screen.findByRole('link', { name: /^Notices/ }));
+    await waitFor(() => expect(inputs('monitor.seen')).not.toEqual([]));
+    act(() => test.setMonitor({ notices: [notice('2'), notice('1')] }));
+    expect(rail().queryByRole('link', { name: /new notice/ })).toBeNull();
+    const list = screen.getByRole('list', { name: 'Notices, the newest on top' });
+    const links = within(list).getAllByRole('link');
+    expect(links.map((link) => link.textContent?.includes('new'))).toEqual([true, false]);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '#monitor/incidents/INC-2',
+      '#monitor/incidents/INC-1',
+    ]);
+  });
+
+  it('lead to the failed transactions where several were gathered', async () => {
+    const { user } = openMonitor('notices', (host) =>
+      host.setMonitor({
+        notices: [
+          notice('3', { rule: 'transaction-failed', title: '12 transactions failed', objectId: null }),
+        ],
+      }),
+    );
+    await user.click(await screen.findByRole('link', { name: /12 transactions failed/ }));
+    await waitFor(() => expect(location.hash).toBe('#monitor/transactions'));
+    expect(useChoice.getState().statuses).toEqual(['done-failure']);
+  });
+
+  it('follow rules and quiet hours that can be chosen', async () => {
+    const { test, user, inputs } = openMonitor('notices');
+    const rules = {
+      ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
+      ...{ quietFrom: null, quietTo: null },
+    };
+    await user.click(await screen.findByRole('checkbox', { name: 'A watched incident changed' }));
+    await user.click(screen.getByRole('switch', { name: 'No notifications at some hours' }));
+    expect(inputs('monitor.setRules')).toEqual([
+      { ...rules, watchedChanged: false },
+      { ...rules, quietFrom: 1_320, quietTo: 420 },
+    ]);
+    act(() => test.setMonitor({ rules: { ...rules, quietFrom: 1_320, quietTo: 420 } }));
+    const from = await screen.findByLabelText('From');
+    expect((from as HTMLInputElement).value).toBe('22:00');
+    fireEvent.change(from, { target: { value: '' } });
+    fireEvent.change(from, { target: { value: '21:30' } });
+    expect(inputs('monitor.setRules').slice(2)).toEqual([{ ...rules, quietFrom: 1_290, quietTo: 420 }]);
+  });
+
+  it('stand beside how long everything is kept', async () => {
+    const { user, inputs } = openMonitor('notices', (host) =>
+      host.setMonitor({ retention: { days: 45, sizeBytes: null, usedBytes: 12_000_000 } }),
+    );
+    expect(await screen.findByText('12 MB are in use; the oldest go first.')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Updates and transactions of the last' }));
+    await user.click(await screen.findByRole('option', { name: '30 days' }));
+    await user.click(screen.getByRole('combobox', { name: 'At most' }));
+    await user.click(await screen.findByRole('option', { name: '5.0 GB' }));
+    expect(inputs('monitor.setRetention')).toEqual([
+      { days: 30, sizeBytes: null },
+      { days: 45, sizeBytes: 5_000_000_000 },
+    ]);
+  });
+
+  it('are explained where there is none', async () => {
+    openMonitor('notices');
+    expect(await screen.findByRole('heading', { name: 'Nothing to tell' })).toBeTruthy();
+  });
+});

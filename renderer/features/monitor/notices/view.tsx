@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
+import type { Notice } from '../../../../shared/monitor.ts';
+import { plural } from '../../../../shared/units.ts';
+import { useHost } from '../../../host.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { formatMoment } from '../../../ui/clock.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { home } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { freshNotices, useMonitor } from '../store.ts';
+import { choose, everything } from '../transactions/filter-store.ts';
+import { noticeLooks } from './notice-looks.ts';
+import styles from './notices.module.css';
+import { Rules } from './rules.tsx';
+
+/** What the rules made of what happened, and the rules. */
+export function NoticesView() {
+  const { api } = useHost();
+  const notices = useMonitor(({ told }) => told?.notices) ?? [];
+  const fresh = useMonitor(freshNotices);
+  const wasFresh = useFreshAtFirst(notices);
+  // Whoever looks at the list has seen what is in it; a page in the background is not looked at.
+  useEffect(() => {
+    const see = () => {
+      if (fresh > 0 && document.visibilityState === 'visible') api.monitor.seen().catch(notifyProblem);
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [api, fresh]);
+  return (
+    <div className={styles['view']}>
+      <section className={styles['main']} aria-labelledby="notices-head">
+        <div className={styles['head']}>
+          <h1 {...home} id="notices-head">
+            Notices
+          </h1>
+          {notices.length > 0 && <Badge tone="quiet">{plural(notices.length, 'notice')}</Badge>}
+        </div>
+        {notices.length === 0 ? (
+          <div className={styles['centre']}>
+            <EmptyState
+              icon="bell"
+              title="Nothing to tell"
+              action={
+                <Button component="a" href="#monitor/incidents">
+                  Go to the incidents
+                </Button>
+              }
+            >
+              What the rules on the right are about appears here, and as a notification of the system. Watch
+              an incident by its bell.
+            </EmptyState>
+          </div>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a long list
+          <ol className={styles['list']} aria-label="Notices, the newest on top" tabIndex={0}>
+            {notices.map((notice) => (
+              <NoticeLine key={notice.id} notice={notice} isFresh={wasFresh(notice)} />
+            ))}
+          </ol>
+        )}
+      </section>
+      <Rules />
+    </div>
+  );
+}
+
+/** What was new when the page was opened, or came since, stays marked while one looks at it. */
+function useFreshAtFirst(notices: readonly Notice[]): (notice: Notice) => boolean {
+  const marked = useRef(new Set<string>());
+  for (const { id, fresh } of notices) if (fresh) marked.current.add(id);
+  return ({ id }) => marked.current.has(id);
+}
+
+function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
+  const { icon, tone } = noticeLooks(notice.rule);
+  return (
+    <li>
+      <a
+        href={`#${noticePlace(notice)}`}
+        className={styles['notice']}
+        data-tone={tone}
+        onClick={() => {
+          // Several at once have no place of their own but the list of what failed.
+          if (notice.rule === 'transaction-failed' && notice.objectId === null)
+            choose({ ...everything, statuses: ['done-failure'] });
+        }}
+      >
+        <span className={styles['sign']}>
+          <Icon name={icon} />
+        </span>
+        <span className={styles['words']}>
+          <span className={styles['title']}>
+            {notice.title}
+            {isFresh && <Badge tone="accent">new</Badge>}
+          </span>
+          <span className={styles['text']}>{notice.text}</span>
+        </span>
+        <span className={styles['when']}>{formatMoment(notice.at)}</span>
+      </a>
+    </li>
+  );
+}

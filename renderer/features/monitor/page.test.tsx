@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import type { ViewState } from '../../../shared/monitor.ts';
+import { practice } from '../../test-host.ts';
+import { viewOf } from '../../test-monitor.ts';
+import { openMonitor } from '../../test-window.tsx';
+
+const open = (state: Partial<ViewState> = {}, place = 'transactions') =>
+  openMonitor(place, (test) => test.setMonitor({ views: [viewOf(state)] }));
+const foot = () => screen.getByRole('contentinfo');
+
+describe('the monitor', { timeout: 20_000 }, () => {
+  it('goes from part to part by its address', async () => {
+    const { user } = open({}, '');
+    const parts = await screen.findByRole('navigation', { name: 'Parts of the monitor' });
+    expect(within(parts).getByRole('link', { name: 'Incidents' }).getAttribute('aria-current')).toBe('page');
+    await user.click(within(parts).getByRole('link', { name: 'Transactions' }));
+    expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
+    expect(location.hash).toBe('#monitor/transactions');
+    await user.click(screen.getByRole('link', { name: 'Import' }));
+    await user.click(screen.getByRole('link', { name: 'Monitor' }));
+    expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
+  });
+
+  it('says up to which update it is complete, how old that is, and that it is live', async () => {
+    const { test, user, inputs } = open({ completeTo: 4_815, provedAt: Date.now() - 1_200 });
+    await waitFor(() => expect(foot().textContent).toMatch(/complete to update 4,8151\.\d s agolive/));
+    act(() => test.setMonitor({ views: [viewOf({ completeTo: 4_816 })] }));
+    expect(foot().textContent).toContain('complete to update 4,816');
+    await user.click(within(foot()).getByRole('button'));
+    expect(inputs('monitor.prove')).toEqual([{ view: 'default' }]);
+  });
+
+  it.each([
+    ['polling', 'There is no websocket.', 'There is no websocket.'],
+    ['offline', 'Nobody answers.', 'Nobody answers. What is missed is read as soon as it can be.'],
+    ['signed-out', 'The password is refused.', 'What was read before is still here.'],
+    ['loading', '', 'What happened before is read for the first time.'],
+  ] as const)('says %s with the reason on hover', async (intake, message, reason) => {
+    const { user } = open({ intake, message, completeTo: 7 });
+    const line = await within(foot()).findByRole('button');
+    const words = { polling: 'polling', offline: 'offline', 'signed-out': 'signed out', loading: 'reading' };
+    expect(line.textContent).toContain(words[intake]);
+    await user.hover(line);
+    expect((await screen.findByRole('tooltip')).textContent).toContain(reason);
+  });
+
+  it('names the updates that are missing', async () => {
+    const { user } = open({
+      completeTo: 4_815,
+      holes: [
+        { from: 4_815, to: 4_817 },
+        { from: 4_900, to: 4_900 },
+      ],
+    });
+    const line = await within(foot()).findByRole('button');
+    expect(line.textContent).toContain('4 updates missing');
+    await user.hover(line);
+    expect((await screen.findByRole('tooltip')).textContent).toContain(
+      '4 updates missing, asked for: 4,815 to 4,817 and 1 other gap.',
+    );
+  });
+
+  it('says on the page that the platform is not reached, and asks it when told to', async () => {
+    const { test, user } = open({ intake: 'offline', message: 'Nobody answers.' });
+    expect(await screen.findByText(/^Nobody answers\. What is missed is read/)).toBeTruthy();
+    test.answerMonitor({
+      prove: () => {
+        throw new AppError('offline', 'Still nobody answers.');
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Ask now' }));
+    expect(await screen.findByText(/Still nobody answers\./)).toBeTruthy();
+    act(() => test.setMonitor({ views: [viewOf({ intake: 'signed-out' })] }));
+    const link = await screen.findByRole('link', { name: 'Look at the connection' });
+    expect(link.getAttribute('href')).toBe('#connections');
+  });
+
+  it('says that a connection has no monitor, and nothing in the foot', async () => {
+    openMonitor('transactions', (test) =>
+      test.setConnections({
+        connections: [
+          {
+            ...practice,
+            addresses: {
+              authUrl: 'https://auth.example.org',
+              connectorUrl: 'https://csv.example.org/api/csv/1.0',
+              graphUrl: 'https://graph.example.org/api/graph/7.4',
+            },
+          },
+        ],
+      }),
+    );
+    expect(await screen.findByRole('heading', { name: 'This connection has no monitor' })).toBeTruthy();
+    expect(foot().textContent).not.toContain('update');
+  });
+
+  it('stops the picture and not the intake, and tells by object what happened meanwhile', async () => {
+    const { test, user, inputs } = open({ version: 40, completeTo: 40, transactions: { waiting: 1 } });
+    test.answerMonitor({
+      since: () => ({
+        changes: 1_203,
+        objects: [
+          { id: 'INC-1', subject: 'Disk full', changes: 1_200 },
+          { id: 'INC-2', subject: '', changes: 3 },
+        ],
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText(/^Paused at \d\d:\d\d:\d\d, the intake goes on$/)).toBeTruthy();
+    const before = inputs('monitor.transactions').length;
+    act(() =>
+      test.setMonitor({ views: [viewOf({ version: 90, completeTo: 90, transactions: { waiting: 51 } })] }),
+    );
+    expect(foot().textContent).toContain('complete to update 90');
+    expect(screen.getByRole('button', { name: 'All 1' })).toBeTruthy();
+    expect(inputs('monitor.transactions')).toHaveLength(before);
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText(/^1,203 changes since \d\d:\d\d:\d\d$/)).toBeTruthy();
+    expect(inputs('monitor.since')).toContainEqual({ view: 'default', version: 40 });
+    expect(await screen.findByRole('button', { name: 'All 51' })).toBeTruthy();
+    // What comes after the pause is not of it, also for whoever looks again later.
+    test.answerMonitor({ since: () => ({ changes: 1_210, objects: [] }) });
+    act(() => test.setMonitor({ views: [viewOf({ version: 97, completeTo: 97 })] }));
+    await user.click(screen.getByRole('link', { name: 'Practice' }));
+    await user.click(screen.getByRole('link', { name: 'Monitor' }));
+    expect(await screen.findByText(/^1,203 changes since/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show the 2 objects' }));
+    const since = screen.getByRole('region', { name: 'Changes since the pause' });
+    expect(
+      within(since)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Disk fullINC-11,200 changes', '#monitor/incidents/INC-1'],
+      ['INC-23 changes', '#monitor/incidents/INC-2'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Seen' }));
+    expect(screen.queryByRole('region', { name: 'Changes since the pause' })).toBeNull();
+  });
+
+  it('changes between views, and follows another one', async () => {
+    const { test, user, inputs } = openMonitor('transactions', (host) =>
+      host.setMonitor({ views: [viewOf(), viewOf({ view: 'other', intake: 'polling' })] }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'View: default' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^other/ }));
+    expect(location.hash).toBe('#monitor/transactions?view=other');
+    await waitFor(() => expect(foot().textContent).toContain('polling'));
+    await user.click(await screen.findByRole('button', { name: 'View: other' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Follow another view…' }));
+    await user.type(await screen.findByLabelText('Name of the view'), 'third{Enter}');
+    await waitFor(() => expect(inputs('monitor.follow')).toContainEqual({ view: 'third' }));
+    act(() => test.setMonitor({ views: [viewOf(), viewOf({ view: 'third' })] }));
+    expect(await screen.findByRole('button', { name: 'View: third' })).toBeTruthy();
+  });
+
+  it('leaves the objects of a connection when another one is chosen', async () => {
+    const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
+    const { test } = openMonitor('incidents/INC-1', (host) =>
+      host.setConnections({ connections: [practice, other] }),
+    );
+    await screen.findByRole('navigation', { name: 'Parts of the monitor' });
+    act(() => test.setConnections({ chosenId: 'staging' }));
+    await waitFor(() => expect(location.hash).toBe('#monitor/incidents'));
+  });
+
+  it('is commanded from the palette', async () => {
+    const { user } = open({}, 'notices');
+    await screen.findByRole('heading', { name: 'Notices' });
+    const command = async (words: string) => {
+      await user.keyboard('{Control>}k{/Control}');
+      const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
+      await user.clear(field);
+      await user.paste(words);
+      await user.keyboard('{Enter}');
+    };
+    await command('find a trans');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find by object or error' })),
+    );
+    await command('pause the mon');
+    expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
+  });
+});

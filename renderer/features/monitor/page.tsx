@@ -1,0 +1,100 @@
+import { Button, Loader } from '@mantine/core';
+import { Suspense, useEffect, useRef } from 'react';
+import { useHost } from '../../host.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultBoundary } from '../../ui/fault-boundary.tsx';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { ChangesSince } from './changes-since.tsx';
+import { IncidentView } from './incident/view.tsx';
+import { IncidentsView } from './incidents/view.tsx';
+import styles from './monitor.module.css';
+import { MonitorTabs } from './monitor-tabs.tsx';
+import { NewObject } from './new-object/new-object.tsx';
+import { NoticesView } from './notices/view.tsx';
+import { type OpenRun, OpenRunContext } from './open-run.ts';
+import { allIncidents, goToPlace, type MonitorPlace, type PlaceInView, placeIn } from './places.ts';
+import { showPlace, useMonitor } from './store.ts';
+import { TransactionsView } from './transactions/view.tsx';
+
+interface MonitorPageProps {
+  /** What the address says behind `monitor/`; null comes back to where one was. */
+  readonly detail: string | null;
+  /** The chosen connection has an address for it. */
+  readonly isMonitored: boolean;
+  readonly onOpenRun: OpenRun;
+}
+
+/** What goes on in a view of the platform: incidents, transactions, and notices of both. */
+export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps) {
+  const { api } = useHost();
+  const was = useMonitor((store) => store.detail);
+  const before = useRef<MonitorPlace>(allIncidents);
+  const isTold = useMonitor(({ told }) => told !== null);
+  const here = detail ?? was;
+  const { place, view } = placeIn(here);
+  if (place.show !== 'new') before.current = place;
+  useEffect(() => showPlace(view, here), [view, here]);
+  const isFollowed = useMonitor(({ told }) => told?.views.some((each) => each.view === view) ?? false);
+  // An address may name a view that the host does not follow since it was started anew.
+  useEffect(() => {
+    if (isTold && !isFollowed) api.monitor.follow({ view }).catch(notifyProblem);
+  }, [api, isTold, isFollowed, view]);
+  if (!isMonitored) return <NotMonitored />;
+  return (
+    <OpenRunContext value={onOpenRun}>
+      <div className={styles['page']}>
+        <MonitorTabs place={place} view={view} />
+        {place.show !== 'new' && <ChangesSince view={view} />}
+        <FaultBoundary key={place.show}>
+          <Suspense
+            fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
+          >
+            {isTold && <Shown place={place} view={view} onLeave={() => goToPlace(before.current, view)} />}
+          </Suspense>
+        </FaultBoundary>
+      </div>
+    </OpenRunContext>
+  );
+}
+
+/** @param onLeave goes back to where one was before the form */
+function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) {
+  switch (place.show) {
+    case 'incidents':
+      return (
+        <div className={styles['split']} data-open={place.id !== null || undefined}>
+          <IncidentsView key={view} view={view} />
+          {place.id !== null && <IncidentView key={`${view}/${place.id}`} view={view} id={place.id} />}
+        </div>
+      );
+    case 'transactions':
+      return <TransactionsView key={view} view={view} id={place.id} objectId={place.objectId} />;
+    case 'notices':
+      return <NoticesView />;
+    case 'new':
+      return (
+        <NewObject
+          key={view}
+          view={view}
+          onClose={onLeave}
+          onMade={(id: string) => goToPlace({ show: 'incidents', id }, view)}
+        />
+      );
+  }
+}
+
+const NotMonitored = () => (
+  <div className={styles['centre']}>
+    <EmptyState
+      icon="activity"
+      title="This connection has no monitor"
+      action={
+        <Button component="a" variant="filled" href="#connections">
+          Go to Connections
+        </Button>
+      }
+    >
+      It names no address of the Domain Object interface. Add a connection that does, or choose another one.
+    </EmptyState>
+  </div>
+);

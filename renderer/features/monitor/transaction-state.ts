@@ -1,0 +1,51 @@
+import { isEnded, isFailure, isSuccess } from '../../../shared/monitor/transaction-status.ts';
+import type { Transaction } from '../../../shared/monitor.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** In the order in which a write goes through them. @source interfaces.md 3, wire.md §5 */
+export const knownStates = ['waiting', 'processing', 'done-success', 'done-failure'] as const;
+
+interface Looks {
+  readonly tone: Tone;
+  readonly icon: IconName;
+}
+
+/** Icon and colour of a transaction's state, also of one that the program does not know. */
+export function transactionLooks(status: string): Looks {
+  if (status === 'waiting') return { tone: 'warn', icon: 'clock' };
+  if (status === 'gone') return { tone: 'unknown', icon: 'question' };
+  if (isSuccess(status)) return { tone: 'ok', icon: 'check' };
+  if (isFailure(status)) return { tone: 'bad', icon: 'cross' };
+  return { tone: status === 'processing' ? 'accent' : 'quiet', icon: 'play' };
+}
+
+/** One word for the states there are; any other stands by its name. */
+export function transactionWord(status: string): string {
+  if (status === 'done-success') return 'done';
+  if (status === 'done-failure') return 'failed';
+  return status;
+}
+
+type Times = Pick<Transaction, 'status' | 'requestedAt' | 'startedAt' | 'updatedAt'>;
+
+/** How long it waited to be started, in ms; null where it ended without having been. */
+export function waitedMs({ status, requestedAt, startedAt }: Times, now: number): number | null {
+  if (startedAt !== null) return Math.max(0, startedAt - requestedAt);
+  return isEnded(status) ? null : Math.max(0, now - requestedAt);
+}
+
+/** How long the work took, in ms, so far while it goes on; null where it has not started. */
+export function tookMs({ status, startedAt, updatedAt }: Times, now: number): number | null {
+  if (startedAt === null) return null;
+  return Math.max(0, (isEnded(status) ? updatedAt : now) - startedAt);
+}
+
+/** Known states first and in their order, then the others by name. */
+export const byState = (one: string, other: string): number =>
+  rank(one) - rank(other) || one.localeCompare(other);
+
+function rank(status: string): number {
+  const at = (knownStates as readonly string[]).indexOf(status);
+  return at === -1 ? knownStates.length : at;
+}

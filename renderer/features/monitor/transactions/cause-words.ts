@@ -1,0 +1,23 @@
+import { assertNever } from '../../../../shared/errors.ts';
+import type { Transaction, WriteCause } from '../../../../shared/monitor.ts';
+import { formatCount } from '../../../../shared/units.ts';
+
+/** What of this program asked for the write; empty where somebody else did. */
+export function causeWords(cause: WriteCause | null): string {
+  if (cause === null) return '';
+  switch (cause.from) {
+    case 'row':
+      return `row ${formatCount(cause.record)} of ${cause.fileName}`;
+    case 'form':
+      return 'a form';
+    case 'comment':
+      return 'a comment';
+    default:
+      return assertNever(cause);
+  }
+}
+
+export function errorWords({ field, message, code }: Transaction['errors'][number]): string {
+  const said = message || (code === null ? 'no reason told' : `code ${code}`);
+  return field === null ? said : `${field}: ${said}`;
+}

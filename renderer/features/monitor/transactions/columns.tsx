@@ -1,0 +1,86 @@
+import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { formatDuration } from '../../../../shared/units.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import { TransactionBadge } from '../transaction-badge.tsx';
+import { tookMs, transactionWord, waitedMs } from '../transaction-state.ts';
+import { causeWords, errorWords } from './cause-words.ts';
+import { Elapsed } from './elapsed.tsx';
+import styles from './transactions.module.css';
+
+export const transactionColumns: readonly GridColumn<Transaction>[] = [
+  {
+    id: 'state',
+    name: 'state',
+    head: 'state',
+    widthPx: 112,
+    view: ({ status }) => ({ content: <TransactionBadge status={status} />, copy: transactionWord(status) }),
+  },
+  {
+    id: 'object',
+    name: 'object',
+    head: 'object',
+    widthPx: 200,
+    view: ({ objectId }) => ({ content: objectId, className: styles['mono'], copy: objectId }),
+  },
+  {
+    id: 'kind',
+    name: 'kind of object',
+    head: 'kind',
+    widthPx: 116,
+    view: ({ type }) => ({ content: type, className: styles['quiet'], copy: type }),
+  },
+  {
+    id: 'waited',
+    name: 'waited until it was started',
+    head: <span className={styles['figureHead']}>waited</span>,
+    widthPx: 84,
+    view: (row) => ({
+      content: <Elapsed row={row} of={waitedMs} moves={row.startedAt === null && !isEnded(row.status)} />,
+      className: styles['figure'],
+      copy: durationWords(waitedMs(row, Date.now())),
+    }),
+  },
+  {
+    id: 'took',
+    name: 'took from its start to its end',
+    head: <span className={styles['figureHead']}>took</span>,
+    widthPx: 84,
+    view: (row) => ({
+      content: <Elapsed row={row} of={tookMs} moves={row.startedAt !== null && !isEnded(row.status)} />,
+      className: styles['figure'],
+      copy: durationWords(tookMs(row, Date.now())),
+    }),
+  },
+  {
+    id: 'cause',
+    name: 'what of this program caused it',
+    head: 'caused by',
+    widthPx: 152,
+    view: ({ cause }) => {
+      const words = causeWords(cause);
+      return { content: words, className: styles['quiet'], copy: words };
+    },
+  },
+  {
+    id: 'errors',
+    name: 'errors',
+    head: 'errors',
+    widthPx: 240,
+    grow: true,
+    view: ({ errors }) => {
+      const words = errors.map(errorWords).join(' ');
+      return { content: words, className: styles['errors'], copy: words };
+    },
+  },
+];
+
+/** When it was requested stands in front, as a log has it. */
+export const transactionRow = ({ requestedAt, status }: Transaction, isOpen: boolean) => ({
+  number: formatMoment(requestedAt),
+  className: isOpen ? styles['openRow'] : undefined,
+  ...(status === 'gone' && { note: 'The platform does not know it any more.' }),
+});
+
+const durationWords = (ms: number | null): string => (ms === null ? '' : formatDuration(ms));

@@ -1,0 +1,75 @@
+import { useCallback } from 'react';
+import { formatCount, formatDuration } from '../../../../shared/units.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { useHost } from '../../../host.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { useMonitor } from '../store.ts';
+import { useLatest } from '../use-latest.ts';
+import { useSteadyVersion } from '../use-steady.ts';
+import styles from './figures.module.css';
+import { useChoice } from './filter-store.ts';
+import { figuresSpan, rangeOf, type Span, spans } from './span.ts';
+import { Sparkline, sumOf } from './sparkline.tsx';
+
+const buckets = 60;
+const lookMs = 2_000;
+/** The last hour goes on, also where nothing happens. */
+const tickMs = 15_000;
+
+/** How many were started, finished and failed in the chosen time, and how long they had to wait. */
+export function Figures({ view }: { view: string }) {
+  const { api } = useHost();
+  const span = useChoice((choice) => choice.span);
+  const version = useSteadyVersion(view, lookMs);
+  const isPaused = useMonitor(({ paused }) => paused !== null);
+  const tick = useNow(isPaused ? null : tickMs);
+  const { value, error } = useLatest(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: both say that the answer may be another one
+    useCallback(
+      (signal: AbortSignal) => {
+        const now = useMonitor.getState().paused?.at ?? Date.now();
+        const { from, to } = rangeOf(figuresSpan(span), now);
+        return api.monitor.figures({ view, range: { from, to: to ?? now }, buckets }, { signal });
+      },
+      [api, view, span, version, tick],
+    ),
+  );
+  if (value === null) return <p className={styles['none']}>{error ? `No figures: ${error.message}` : ''}</p>;
+  const sum = sumOf(value.buckets);
+  const name = spanName(figuresSpan(span));
+  return (
+    <div className={styles['figures']}>
+      <Sparkline buckets={value.buckets} span={name} />
+      <span className={styles['spanName']}>{name}</span>
+      <dl className={styles['facts']}>
+        <Fact mark="started" word="started" value={formatCount(sum.started)} />
+        <Fact mark="finished" word="finished" value={formatCount(sum.finished)} />
+        <Fact mark="failed" word="failed" value={formatCount(sum.failed)} />
+        <Fact word="median wait" value={waitWords(value.medianWaitMs)} />
+        <Fact word="95 % waited at most" value={waitWords(value.p95WaitMs)} />
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ mark, word, value }: { mark?: string; word: string; value: string }) => (
+  <div className={styles['fact']}>
+    {mark && <i data-mark={mark} aria-hidden="true" />}
+    <dt>{word}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const waitWords = (ms: number | null): string => (ms === null ? '–' : formatDuration(ms));
+
+function spanName(span: Span): string {
+  if (span.kind === 'between') {
+    const from = span.from === null ? null : formatMoment(span.from);
+    const to = span.to === null ? 'now' : formatMoment(span.to);
+    return from === null ? `Up to ${to}` : `${from} to ${to}`;
+  }
+  return (
+    spans.find(({ span: each }) => each.kind === 'last' && span.kind === 'last' && each.ms === span.ms)
+      ?.label ?? 'All kept'
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { type RefObject, useCallback, useRef } from 'react';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Windows } from '../../../hooks/windows.ts';
+import { gridHeadPx } from '../../../styles/theme.ts';
+import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
+import type { Spot } from '../../../ui/grid/keys.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { transactionColumns, transactionRow } from './columns.tsx';
+import { newerWords } from './count-words.ts';
+import type { Newer } from './newer-rows.ts';
+import styles from './transactions.module.css';
+
+interface TransactionListProps {
+  readonly rows: Windows<Transaction>;
+  readonly grid: RefObject<GridHandle | null>;
+  readonly openId: string | null;
+  readonly onOpen: (row: Transaction) => void;
+  readonly onClose: () => void;
+  /** The rows are not held any more. */
+  readonly onRelease: () => void;
+  /** Told who holds the rows where they are. */
+  readonly holders: Holders;
+}
+
+export interface Holders {
+  isPointed: boolean;
+  area: HTMLElement | null;
+}
+
+/** Pointed at, read by the keyboard or scrolled away from its newest row. */
+export function isHeldBy({ isPointed, area }: Holders): boolean {
+  if (isPointed || area?.contains(document.activeElement)) return true;
+  return (area?.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0;
+}
+
+export function TransactionList(props: TransactionListProps) {
+  const { rows, grid, openId, onOpen, onClose, onRelease, holders } = props;
+  const spot = useRef<Spot | null>(null);
+  const latest = useRef({ rows, openId, onOpen });
+  latest.current = { rows, openId, onOpen };
+  const openAt = useCallback((at: Spot | null) => {
+    const row = at === null ? undefined : latest.current.rows.row(at.row);
+    if (row) latest.current.onOpen(row);
+  }, []);
+  const onSpot = useCallback(
+    (now: Spot | null) => {
+      const hasMoved = now?.row !== spot.current?.row;
+      spot.current = now;
+      // What is open beside the list goes along with the active row.
+      if (hasMoved && latest.current.openId !== null) openAt(now);
+    },
+    [openAt],
+  );
+  const rowView = useCallback((row: Transaction) => transactionRow(row, row.id === openId), [openId]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
+    <div
+      ref={(element) => {
+        holders.area = element;
+      }}
+      className={styles['list']}
+      onPointerEnter={() => {
+        holders.isPointed = true;
+      }}
+      onPointerLeave={() => {
+        holders.isPointed = false;
+        onRelease();
+      }}
+      onBlur={onRelease}
+      onScrollCapture={onRelease}
+      onClick={(event) => {
+        const isRow = event.target instanceof Element && event.target.closest('[data-row]') !== null;
+        if (isRow) openAt(spot.current);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && openId !== null) onClose();
+      }}
+    >
+      <DataGrid
+        ref={grid}
+        label="Transactions"
+        rows={rows}
+        columns={transactionColumns}
+        rowView={rowView}
+        numberHead="requested"
+        headPx={gridHeadPx.oneLine}
+        onOpen={openAt}
+        onSpot={onSpot}
+      />
+    </div>
+  );
+}
+
+/** Keeps its place also where there is nothing to say, so that the rows stay where they are. */
+export function NewerButton({ newer, onShow }: { newer: Newer; onShow: () => void }) {
+  return (
+    <span role="status">
+      {newer.isOther && (
+        <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
+          {newerWords(newer)}
+        </Button>
+      )}
+    </span>
+  );
+}

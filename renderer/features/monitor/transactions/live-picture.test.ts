@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import { createLivePicture, paceMs, type Wanted } from './live-picture.ts';
+import { createTestLedger, transactionOf } from './test-ledger.ts';
+
+const all = { statuses: [], text: '', objectId: null, from: null, to: null };
+const wantedOf = (key: string, statuses: string[] = []): Wanted => ({
+  key,
+  filter: () => ({ ...all, statuses }),
+});
+const signal = new AbortController().signal;
+
+function open(size = 5, statuses: string[] = []) {
+  const ledger = createTestLedger(Array.from({ length: size }, (_, index) => transactionOf(index + 1)));
+  const asked: number[] = [];
+  const state = { held: false, paused: false, failing: false, now: 0 };
+  let fires: { at: number; fire: () => void }[] = [];
+  const live = createLivePicture({
+    async ask(filter, first, count) {
+      asked.push(count);
+      if (state.failing) throw new AppError('timeout', 'It did not answer.');
+      return ledger.page(filter, first, count);
+    },
+    isPaused: () => state.paused,
+    isHeld: () => state.held,
+    version: ledger.version,
+    now: () => state.now,
+    after(ms, fire) {
+      const timer = { at: state.now + ms, fire };
+      fires.push(timer);
+      return () => {
+        fires = fires.filter((each) => each !== timer);
+      };
+    },
+    onChange: () => undefined,
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  };
+  live.want(wantedOf('first', statuses));
+  return {
+    ledger,
+    live,
+    state,
+    asked,
+    settled,
+    /** The clock goes on, and what was due is done. */
+    async pass(ms = paceMs) {
+      await settled();
+      state.now += ms;
+      const due = fires.filter(({ at }) => at <= state.now);
+      fires = fires.filter(({ at }) => at > state.now);
+      for (const { fire } of due) fire();
+      await settled();
+    },
+    ids: async () => (await live.rows(0, 100, signal)).rows.map(({ id }) => id),
+  };
+}
+
+describe('a picture of the transactions', () => {
+  it('moves with what comes while nobody holds it', async () => {
+    const { ledger, live, pass, ids } = open(2);
+    await pass();
+    expect(await ids()).toEqual(['t-2', 't-1']);
+    ledger.tell(transactionOf(3));
+    live.look();
+    await pass();
+    expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
+    expect(live.newer()).toEqual({ rows: 0, isOther: false });
+  });
+
+  it('gathers what is new while somebody holds it, and shows it when asked', async () => {
+    const { ledger, live, state, pass, ids, settled } = open(2);
+    await pass();
+    state.held = true;
+    ledger.tell(transactionOf(3), transactionOf(4));
+    live.look();
+    await pass();
+    expect(await ids()).toEqual(['t-2', 't-1']);
+    expect(live.newer()).toEqual({ rows: 2, isOther: true });
+    live.take();
+    await settled();
+    expect(await ids()).toEqual(['t-4', 't-3', 't-2', 't-1']);
+    expect(live.picture()?.total).toBe(4);
+  });
+
+  it('shows a new state where the row stands', async () => {
+    const { ledger, live, state, pass } = open(3);
+    await pass();
+    await live.rows(0, 100, signal);
+    state.held = true;
+    ledger.tell(transactionOf(2, { status: 'done-failure' }));
+    live.look();
+    await pass();
+    const { rows } = await live.rows(0, 100, signal);
+    expect(rows.map(({ status }) => status)).toEqual(['done-success', 'done-failure', 'done-success']);
+    expect(live.newer().isOther).toBe(false);
+  });
+
+  it('keeps rows in their places that have left the state that is shown', async () => {
+    const { ledger, live, state, pass, ids } = open(3, ['done-success']);
+    await pass();
+    await ids();
+    state.held = true;
+    ledger.tell(transactionOf(2, { status: 'gone' }));
+    live.look();
+    await pass();
+    expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
+    expect(live.newer()).toEqual({ rows: 0, isOther: true });
+  });
+
+  it('never moves a row while it is held, whatever is told and however late', async () => {
+    const told = fc.array(
+      fc.record({
+        number: fc.integer({ min: 1, max: 40 }),
+        status: fc.constantFrom('waiting', 'processing', 'done-success', 'done-failure'),
+      }),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(told, fc.constantFrom<string[]>([], ['done-success']), async (changes, statuses) => {
+        const { ledger, live, state, pass, ids } = open(12, statuses);
+        await pass();
+        const before = await ids();
+        state.held = true;
+        for (const { number, status } of changes) {
+          ledger.tell(transactionOf(number, { status }));
+          live.look();
+          await pass();
+          expect(await ids()).toEqual(before);
+        }
+        state.held = false;
+        live.look();
+        await pass();
+        if (changes.length > 0)
+          expect(await ids()).toEqual(ledger.page({ ...all, statuses }, 0, 100).rows.map(({ id }) => id));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('stands still while it is paused, and takes another list all the same', async () => {
+    const { ledger, live, state, asked, pass, ids } = open(2);
+    await pass();
+    await ids();
+    state.paused = true;
+    ledger.tell(transactionOf(3));
+    live.look();
+    await pass();
+    expect(asked).toHaveLength(1);
+    live.want(wantedOf('other'));
+    await pass();
+    expect(live.picture()?.key).toBe('other');
+  });
+
+  it('asks no more often than it has to, however much is told', async () => {
+    const { ledger, live, asked, pass } = open(2);
+    await pass();
+    for (let number = 3; number < 203; number += 1) {
+      ledger.tell(transactionOf(number));
+      live.look();
+      if (number % 20 === 0) await pass(paceMs / 5);
+    }
+    expect(asked.length).toBeLessThanOrEqual(5);
+  });
+
+  it('says why there is no picture, and keeps the one there is', async () => {
+    const { ledger, live, state, pass, ids } = open(2);
+    await pass();
+    state.failing = true;
+    ledger.tell(transactionOf(3));
+    live.look();
+    await pass();
+    expect(live.failure()).toBeNull();
+    expect(live.picture()?.total).toBe(2);
+    live.want(wantedOf('other'));
+    await pass();
+    expect(live.failure()?.code).toBe('timeout');
+    state.failing = false;
+    live.take();
+    await pass();
+    expect(live.failure()).toBeNull();
+    expect(await ids()).toEqual(['t-3', 't-2', 't-1']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Transaction, TransactionFilter } from '../../../../shared/monitor.ts';
+
+/** What has come since the picture was taken. */
+export interface Newer {
+  readonly rows: number;
+  /** The list would be another one, also where nothing has come. */
+  readonly isOther: boolean;
+}
+
+export interface Page {
+  readonly total: number;
+  readonly rows: readonly Transaction[];
+  readonly version: number;
+}
+
+export const nothingNewer: Newer = { rows: 0, isOther: false };
+
+/**
+ * What a picture lacks by now. Without a state nothing leaves a list, so only what is newer than the picture has to be
+ * counted.
+ * @param whole what the picture is of, without its end
+ */
+export async function countNewer(
+  shown: { readonly filter: TransactionFilter; readonly total: number },
+  whole: TransactionFilter,
+  ask: (filter: TransactionFilter) => Promise<Page>,
+): Promise<Newer & Pick<Page, 'version'>> {
+  const { to } = shown.filter;
+  // Of a stretch of time that is over nothing is newer than its end.
+  const isOpen = to !== null && (whole.to === null || to < whole.to);
+  if (whole.statuses.length === 0 && isOpen && shown.total > 0) {
+    const { total, version } = await ask({ ...whole, from: to + 1 });
+    return { rows: total, isOther: total > 0, version };
+  }
+  const { total, version } = await ask(whole);
+  const more = total - shown.total;
+  return { rows: Math.max(0, more), isOther: more !== 0, version };
+}
+
+/** What is told late belongs among older rows; those that are shown keep their places and take their new states. */
+export function heldRows(
+  before: readonly Transaction[] | undefined,
+  now: readonly Transaction[],
+): readonly Transaction[] {
+  if (before === undefined) return now;
+  const byId = new Map(now.map((row) => [row.id, row]));
+  return before.map((row) => byId.get(row.id) ?? row);
+}

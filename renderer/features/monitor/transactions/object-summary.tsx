@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core';
+import { useCallback } from 'react';
+import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
+import type { Incident } from '../../../../shared/monitor.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { StatusBadge } from '../incident/status-badge.tsx';
+import { incidentHref } from '../places.ts';
+import styles from './panel.module.css';
+
+/** What the object of a transaction is, as it is now; read once, when it is opened. */
+export function ObjectSummary({ view, id }: { view: string; id: string }) {
+  const { api } = useHost();
+  const asked = useCall(
+    useCallback((signal: AbortSignal) => api.monitor.incident({ view, id }, { signal }), [api, view, id]),
+  );
+  if (asked.state === 'failed' && asked.error.code === 'not-found')
+    return (
+      <p className={styles['quiet']}>There is no such object: this write made none, or it was deleted.</p>
+    );
+  return (
+    <>
+      {asked.state === 'failed' && (
+        <p className={styles['quiet']}>The object cannot be read: {asked.error.message}</p>
+      )}
+      {asked.state === 'ready' && <Summary object={asked.value.object} />}
+      <Anchor href={incidentHref(id, view)} className={styles['link']}>
+        Open the object
+      </Anchor>
+    </>
+  );
+}
+
+function Summary({ object }: Pick<Incident, 'object'>) {
+  if (object === null) return <p className={styles['quiet']}>Nothing is known of the object itself.</p>;
+  const { subject, status } = incidentFacts(object);
+  return (
+    <p className={styles['line']}>
+      {subject !== '' && <span className={styles['subject']}>{subject}</span>}
+      {status !== '' && <StatusBadge status={status} />}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useCallback } from 'react';
+import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { plural } from '../../../../shared/units.ts';
+import { useHost } from '../../../host.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { transactionsHref } from '../places.ts';
+import { TransactionBadge } from '../transaction-badge.tsx';
+import { tookMs, waitedMs } from '../transaction-state.ts';
+import { useLatest } from '../use-latest.ts';
+import { useSteadyVersion } from '../use-steady.ts';
+import { Cause } from './cause.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { ObjectSummary } from './object-summary.tsx';
+import styles from './panel.module.css';
+
+const lookMs = 1_000;
+const othersShown = 50;
+
+interface TransactionPanelProps {
+  readonly view: string;
+  /** As it was when it was opened. */
+  readonly row: Transaction;
+  readonly onShow: (row: Transaction) => void;
+  readonly onClose: () => void;
+}
+
+/** One transaction as it is now: its object, its way, what went wrong, and who asked for it. */
+export function TransactionPanel({ view, row: opened, onShow, onClose }: TransactionPanelProps) {
+  const { api } = useHost();
+  const version = useSteadyVersion(view, lookMs);
+  const { objectId } = opened;
+  const ofObject = useLatest(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the same question again
+    useCallback(
+      (signal: AbortSignal) =>
+        api.monitor.transactions(
+          { view, filter: { ...anything, objectId }, first: 0, count: othersShown },
+          { signal },
+        ),
+      [api, view, objectId, version],
+    ),
+  );
+  const told = ofObject.value?.rows.every((each) => each.objectId === objectId) ? ofObject.value : null;
+  const row = told?.rows.find(({ id }) => id === opened.id) ?? opened;
+  const others = told?.rows.filter(({ id }) => id !== row.id) ?? [];
+  return (
+    <aside
+      className={styles['panel']}
+      aria-label="The transaction"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['name']} title={objectId}>
+          {objectId}
+        </h2>
+        <CopyButton text={objectId} what="the object's id" />
+        <ActionIcon aria-label="Close the transaction" onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      </div>
+      <ObjectSummary key={objectId} view={view} id={objectId} />
+      {row.errors.length > 0 && <Errors errors={row.errors} />}
+      <Facts row={row} />
+      {others.length > 0 && (
+        <div className={styles['others']}>
+          <h3>{plural(told ? told.total - 1 : others.length, 'other write')} of this object</h3>
+          <ul>
+            {others.map((other) => (
+              <li key={other.id}>
+                <UnstyledButton className={styles['other']} onClick={() => onShow(other)}>
+                  <TransactionBadge status={other.status} />
+                  <span className={styles['when']}>{formatMoment(other.requestedAt)}</span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+          <Anchor href={transactionsHref(objectId, view)} className={styles['link']}>
+            Show only the transactions of this object
+          </Anchor>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+const anything = { statuses: [], text: '', from: null, to: null };
+
+const Errors = ({ errors }: { errors: Transaction['errors'] }) => (
+  <ul className={styles['errors']} aria-label="Errors">
+    {errors.map(({ code, message, field }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: errors have no identity and never change
+      <li key={index}>
+        <Icon name="warning" />
+        <span>
+          {field !== null && <code>{field}</code>}
+          {message || 'No reason was told.'}
+          {code !== null && <span className={styles['code']}> code {code}</span>}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+function Facts({ row }: { row: Transaction }) {
+  const { id, type, status, requestedAt, startedAt, updatedAt, cause } = row;
+  const over = isEnded(status);
+  return (
+    <dl className={styles['facts']}>
+      <Fact word="this write">
+        <TransactionBadge status={status} />
+      </Fact>
+      {type !== '' && <Fact word="kind">{type}</Fact>}
+      <Fact word="requested">{formatMoment(requestedAt)}</Fact>
+      <Fact word="started">{startedAt === null ? 'not yet known' : formatMoment(startedAt)}</Fact>
+      <Fact word={over ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
+      <Fact word="waited">
+        <Elapsed row={row} of={waitedMs} moves={startedAt === null && !over} />
+      </Fact>
+      <Fact word="took">
+        <Elapsed row={row} of={tookMs} moves={startedAt !== null && !over} />
+      </Fact>
+      <Fact word="caused by">
+        <Cause cause={cause} />
+      </Fact>
+      <Fact word="transaction">
+        <code>{id}</code>
+        <CopyButton text={id} what="the transaction's id" />
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
+  <div className={styles['fact']}>
+    <dt>{word}</dt>
+    <dd>{children}</dd>
+  </div>
+);

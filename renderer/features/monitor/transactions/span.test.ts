@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countWords, newerWords } from './count-words.ts';
+import { everything, filterOf } from './filter-store.ts';
+import { momentOf, momentText, rangeOf } from './span.ts';
+
+const minuteMs = 60_000;
+
+describe('a span of time', () => {
+  it('moves with the clock, or stays between two moments', () => {
+    expect(rangeOf({ kind: 'last', ms: 5_000 }, 20_000)).toEqual({ from: 15_000, to: null });
+    expect(rangeOf({ kind: 'between', from: 3, to: 9 }, 20_000)).toEqual({ from: 3, to: 9 });
+    expect(rangeOf({ kind: 'all' }, 20_000)).toEqual({ from: null, to: null });
+  });
+
+  it('ends where the picture stands still', () => {
+    const choice = { ...everything, span: { kind: 'last', ms: 5_000 } } as const;
+    expect(filterOf(choice, null, { now: 90_000, end: 20_000 })).toMatchObject({ from: 15_000, to: 20_000 });
+    expect(filterOf(choice, null, { now: 90_000, end: null })).toMatchObject({ from: 85_000, to: null });
+  });
+
+  it('is typed and shown to the minute, on this machine’s clock', () => {
+    const minutes = fc.integer({ min: 15_000_000, max: 40_000_000 });
+    fc.assert(
+      fc.property(minutes, (minute) => {
+        const text = momentText(minute * minuteMs);
+        // An hour that comes twice in autumn is written alike both times.
+        expect(momentText(momentOf(text))).toBe(text);
+      }),
+    );
+    expect([momentText(null), momentOf('')]).toEqual(['', null]);
+  });
+});
+
+describe('the count of a list', () => {
+  const all = { statuses: [], text: '', objectId: null, from: null, to: null };
+  it.each([
+    [1, all, '1 transaction, the newest on top'],
+    [1_000_000, all, '1,000,000 transactions, the newest on top'],
+    [10_000, { ...all, from: 5 }, 'The newest 10,000; narrow the list to find others'],
+    [1_000, { ...all, text: 'disk' }, 'The newest 1,000; narrow the list to find others'],
+    [
+      7,
+      { ...all, text: 'ab' },
+      '7 transactions, the newest on top; so short a text is looked for in the newest 10,000 only',
+    ],
+  ])('of %i is said as it is known', (total, filter, words) => {
+    expect(countWords(total, filter)).toBe(words);
+  });
+
+  it('says what is new, also where it was not counted to its end', () => {
+    expect(newerWords({ rows: 12, isOther: true })).toBe('12 new');
+    expect(newerWords({ rows: 10_000, isOther: true })).toBe('10,000 and more new');
+    expect(newerWords({ rows: 0, isOther: true })).toBe('Changed · show');
+  });
+});

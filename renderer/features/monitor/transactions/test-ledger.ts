@@ -1,0 +1,46 @@
+import type { Transaction, TransactionFilter } from '../../../../shared/monitor.ts';
+
+export const transactionOf = (number: number, change: Partial<Transaction> = {}): Transaction => ({
+  id: `t-${number}`,
+  objectId: `INC-${number}`,
+  type: 'incident',
+  status: 'done-success',
+  requestedAt: 1_000 * number,
+  startedAt: 1_000 * number + 400,
+  updatedAt: 1_000 * number + 1_600,
+  errors: [],
+  cause: null,
+  ...change,
+});
+
+/** Transactions in memory, asked as the host is. */
+export function createTestLedger(first: readonly Transaction[] = []) {
+  let kept = [...first];
+  let version = first.length;
+  const passes = (row: Transaction, { statuses, text, objectId, from, to }: TransactionFilter) =>
+    (statuses.length === 0 || statuses.includes(row.status)) &&
+    (text === '' || `${row.objectId} ${JSON.stringify(row.errors)}`.includes(text)) &&
+    (objectId === null || row.objectId === objectId) &&
+    row.requestedAt >= (from ?? Number.NEGATIVE_INFINITY) &&
+    row.requestedAt <= (to ?? Number.POSITIVE_INFINITY);
+  return {
+    version: () => version,
+    /** What is told, new or in another state. */
+    tell(...told: readonly Transaction[]) {
+      const ids = new Set(told.map(({ id }) => id));
+      kept = [...kept.filter(({ id }) => !ids.has(id)), ...told];
+      version += told.length;
+    },
+    counts: () =>
+      kept.reduce<Record<string, number>>((counts, { status }) => {
+        counts[status] = (counts[status] ?? 0) + 1;
+        return counts;
+      }, {}),
+    page(filter: TransactionFilter, first: number, count: number) {
+      const found = kept
+        .filter((row) => passes(row, filter))
+        .sort((one, other) => other.requestedAt - one.requestedAt || (one.id < other.id ? 1 : -1));
+      return { total: found.length, rows: found.slice(first, first + count), version };
+    },
+  };
+}

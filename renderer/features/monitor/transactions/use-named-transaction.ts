@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { useMonitor } from '../store.ts';
+
+/** A notice names its transaction in the address; whose it is stands in the notice itself. */
+export const useObjectOf = (id: string | null): string | null =>
+  useMonitor(({ told }) =>
+    id === null ? null : (told?.notices.find(({ transactionId }) => transactionId === id)?.objectId ?? null),
+  );
+
+interface Named {
+  readonly view: string;
+  readonly id: string | null;
+  readonly objectId: string | null;
+  readonly onFound: (row: Transaction) => void;
+}
+
+const looked = 100;
+
+/** Opens the transaction that the address names, among those of its object. */
+export function useNamedTransaction({ view, id, objectId, onFound }: Named): void {
+  const { api } = useHost();
+  const found = useRef(onFound);
+  found.current = onFound;
+  useEffect(() => {
+    if (id === null || objectId === null) return;
+    const abort = new AbortController();
+    const filter = { statuses: [], text: '', from: null, to: null, objectId };
+    api.monitor.transactions({ view, filter, first: 0, count: looked }, { signal: abort.signal }).then(
+      ({ rows }) => {
+        const row = rows.find((each) => each.id === id);
+        if (row) found.current(row);
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) notifyProblem(toAppError(error));
+      },
+    );
+    return () => abort.abort();
+  }, [api, view, id, objectId]);
+}

@@ -1,0 +1,249 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { runOf, type TestHost } from '../../../test-host.ts';
+import { viewOf } from '../../../test-monitor.ts';
+import { openMonitor } from '../../../test-window.tsx';
+import { createTestLedger, transactionOf } from './test-ledger.ts';
+
+const failed = transactionOf(2, {
+  status: 'done-failure',
+  errors: [{ code: 400, message: 'There is no such machine.', field: 'originNode' }],
+  cause: { from: 'row', runId: 'run-7', fileName: 'incidents.csv', record: 12 },
+});
+const someRows = [transactionOf(1), failed, transactionOf(3, { status: 'waiting', startedAt: null })];
+
+function open(rows: readonly Transaction[] = someRows, place = 'transactions', also?: (t: TestHost) => void) {
+  const ledger = createTestLedger(rows);
+  const told = () => ({ views: [viewOf({ transactions: ledger.counts(), version: ledger.version() })] });
+  const window = openMonitor(place, (test) => {
+    test.answerMonitor({
+      transactions: ({ filter, first, count }) => ledger.page(filter, first, count),
+      figures: () => ({
+        buckets: [
+          { at: 0, started: 3, finished: 1, failed: 1 },
+          { at: 1_000, started: 1, finished: 2, failed: 0 },
+        ],
+        medianWaitMs: 400,
+        p95WaitMs: 1_250,
+      }),
+    });
+    test.setMonitor(told());
+    also?.(test);
+  });
+  const tell = (...rowsTold: Transaction[]) =>
+    act(() => {
+      ledger.tell(...rowsTold);
+      window.test.setMonitor(told());
+    });
+  return { ...window, tell };
+}
+
+const grid = () => screen.findByLabelText('Transactions', { selector: '[role="grid"]' });
+/** Looked up without roles, as it is done again and again. */
+const objects = async () =>
+  [...(await grid()).querySelectorAll('[role="gridcell"][data-column="2"]')].map((cell) => cell.textContent);
+
+describe('the transactions', { timeout: 20_000 }, () => {
+  it('tells state, object, kind, waiting, work, cause and errors of each, the newest on top', async () => {
+    open();
+    await waitFor(async () => expect(await objects()).toEqual(['INC-3', 'INC-2', 'INC-1']));
+    const row = within(await grid()).getAllByRole('row')[2];
+    const cells = row ? within(row).getAllByRole('gridcell') : [];
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'failed',
+      'INC-2',
+      'incident',
+      '0.4 s',
+      '1.2 s',
+      'row 12 of incidents.csv',
+      'originNode: There is no such machine.',
+    ]);
+    expect(screen.getByText('3 transactions, the newest on top')).toBeTruthy();
+  });
+
+  it('shows how many are in each state, also in one that it does not know, and filters by them', async () => {
+    const { user } = open([...someRows, transactionOf(4, { status: 'frozen' })]);
+    const states = await screen.findByRole('group', { name: 'States' });
+    await waitFor(() =>
+      expect(
+        within(states)
+          .getAllByRole('button')
+          .map((button) => button.textContent),
+      ).toEqual(['All 4', 'waiting 1', 'processing 0', 'done 1', 'failed 1', 'frozen 1']),
+    );
+    await user.click(within(states).getByRole('button', { name: 'failed 1' }));
+    await user.click(within(states).getByRole('button', { name: 'frozen 1' }));
+    await waitFor(async () => expect(await objects()).toEqual(['INC-4', 'INC-2']));
+    expect(within(states).getByRole('button', { name: 'failed 1' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    await user.click(within(states).getByRole('button', { name: 'All 4' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(4));
+  });
+
+  it('finds by object and by error, and offers all again where nothing is found', async () => {
+    const { user } = open();
+    const search = await screen.findByRole('searchbox', { name: 'Find by object or error' });
+    await user.click(search);
+    await user.paste('no such machine');
+    await waitFor(async () => expect(await objects()).toEqual(['INC-2']));
+    await user.clear(search);
+    await user.paste('unheard of');
+    expect(await screen.findByRole('heading', { name: 'No transaction is like that' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(3));
+  });
+
+  it('narrows to a stretch of time, and asks for its figures', async () => {
+    const { user, inputs } = open();
+    await grid();
+    await user.click(screen.getByRole('combobox', { name: 'Time' }));
+    await user.click(await screen.findByRole('option', { name: 'Last 15 minutes' }));
+    await screen.findByRole('heading', { name: 'No transaction is like that' });
+    const asked = inputs('monitor.figures').at(-1) as { range: { from: number; to: number } };
+    expect(asked.range.to - asked.range.from).toBeGreaterThanOrEqual(15 * 60_000);
+    await user.click(screen.getByRole('combobox', { name: 'Time' }));
+    await user.click(await screen.findByRole('option', { name: 'Between…' }));
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '1970-01-01T00:00' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '1969-12-30T00:00' } });
+    expect(await screen.findByText('This is before the beginning.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '1970-01-03T00:00' } });
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(3));
+  });
+
+  it('says how many started, finished and failed, and how long they waited', async () => {
+    open();
+    expect(
+      await screen.findByRole('img', { name: 'Last hour: 4 started, 3 finished, 1 failed' }),
+    ).toBeTruthy();
+    const facts = screen.getByText('median wait').closest('dl');
+    expect(facts?.textContent).toBe('started4finished3failed1median wait0.4 s95 % waited at most1.3 s');
+  });
+
+  it('moves with what comes, and gathers it while somebody points at the rows', async () => {
+    const { user, tell } = open();
+    await waitFor(async () => expect(await objects()).toContain('INC-3'));
+    tell(transactionOf(4));
+    await waitFor(async () => expect(await objects()).toHaveLength(4));
+    const area = (await grid()).closest('[class*="list"]');
+    if (area) fireEvent.pointerEnter(area);
+    tell(transactionOf(5), transactionOf(6), transactionOf(3, { status: 'done-success' }));
+    const button = await screen.findByRole('button', { name: '2 new' });
+    expect(await objects()).toEqual(['INC-4', 'INC-3', 'INC-2', 'INC-1']);
+    await waitFor(async () => expect(within(await grid()).queryByText('waiting')).toBeNull());
+    await user.click(button);
+    await waitFor(async () => expect(await objects()).toHaveLength(6));
+    expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+  });
+
+  it('opens a transaction with its errors, its cause and the other writes of its object', async () => {
+    const again = transactionOf(4, { objectId: 'INC-2' });
+    const { user } = open([...someRows, again], 'transactions', (test) => {
+      test.answerMonitor({
+        incident: ({ id }) => ({
+          ...{ id, readAt: 1, issueXid: null, watched: false, timeline: [], transactions: [] },
+          object: { $type: 'incident', subject: 'Disk full', platformStatus: 'PROCESSING' },
+        }),
+      });
+      test.keepRun(runOf('gone', { id: 'run-7', fileName: 'incidents.csv' }));
+    });
+    await user.click(await within(await grid()).findByText('failed'));
+    const panel = await screen.findByRole('complementary', { name: 'The transaction' });
+    expect(within(panel).getByRole('heading', { name: 'INC-2' })).toBeTruthy();
+    expect(await within(panel).findByText('Disk full')).toBeTruthy();
+    expect(within(panel).getByRole('list', { name: 'Errors' }).textContent).toBe(
+      'originNodeThere is no such machine. code 400',
+    );
+    expect(await within(panel).findByRole('heading', { name: '1 other write of this object' })).toBeTruthy();
+    expect(within(panel).getByRole('link', { name: 'Open the object' }).getAttribute('href')).toBe(
+      '#monitor/incidents/INC-2',
+    );
+    await user.click(within(panel).getByRole('button', { name: 'row 12 of incidents.csv' }));
+    await waitFor(() => expect(location.hash).toBe('#import'));
+    expect(await screen.findByRole('heading', { name: 'incidents.csv' })).toBeTruthy();
+  });
+
+  it('says that a write has made no object', async () => {
+    const { user } = open(someRows, 'transactions', (test) =>
+      test.answerMonitor({
+        incident: () => {
+          throw new AppError('not-found', 'There is no object “INC-2”.');
+        },
+      }),
+    );
+    await user.click(await within(await grid()).findByText('failed'));
+    const panel = await screen.findByRole('complementary', { name: 'The transaction' });
+    expect(await within(panel).findByText(/this write made none/)).toBeTruthy();
+    expect(within(panel).queryByRole('link', { name: 'Open the object' })).toBeNull();
+  });
+
+  it('is opened, walked and closed by the keyboard alone', async () => {
+    const { user } = open();
+    await waitFor(async () => expect(await objects()).toContain('INC-3'));
+    (await grid()).focus();
+    await user.keyboard('{ArrowRight}{Enter}');
+    const name = async () =>
+      within(await screen.findByRole('complementary', { name: 'The transaction' })).getAllByRole('heading')[0]
+        ?.textContent;
+    expect(await name()).toBe('INC-3');
+    await user.keyboard('{ArrowDown}');
+    await waitFor(async () => expect(await name()).toBe('INC-2'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    expect(document.activeElement).toBe(await grid());
+  });
+
+  it('shows those of one object, and the one that a notice names', async () => {
+    const again = transactionOf(4, { objectId: 'INC-2' });
+    const { user } = open([...someRows, again], 'transactions/t-2', (test) =>
+      test.setMonitor({
+        notices: [
+          {
+            ...{
+              id: 'n',
+              at: 5,
+              rule: 'transaction-failed',
+              title: 'INC-2 failed',
+              text: '',
+              view: 'default',
+            },
+            ...{ objectId: 'INC-2', transactionId: 't-2', fresh: true },
+          },
+        ],
+      }),
+    );
+    await waitFor(async () => expect(await objects()).toEqual(['INC-2', 'INC-2']));
+    expect(await screen.findByRole('list', { name: 'Errors' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show those of all' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(4));
+  });
+
+  it('says what to do where there is none, and that the history is being read', async () => {
+    const { test } = open([]);
+    expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
+    const main = screen.getByRole('region', { name: 'Transactions' });
+    expect(within(main).getByRole('link', { name: 'New object' }).getAttribute('href')).toBe('#monitor/new');
+    act(() => test.setMonitor({ views: [viewOf({ intake: 'loading', updates: 3_000 })] }));
+    expect(await screen.findByText(/3,000 updates are here so far/)).toBeTruthy();
+  });
+
+  it('says why it cannot be asked for, and asks again', async () => {
+    let broken = true;
+    const { user } = open(someRows, 'transactions', (test) => {
+      const ledger = createTestLedger(someRows);
+      test.answerMonitor({
+        transactions: ({ filter, first, count }) => {
+          if (broken) throw new Error('the disk is full');
+          return ledger.page(filter, first, count);
+        },
+      });
+    });
+    const alert = await screen.findByRole('alert');
+    broken = false;
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await objects()).toHaveLength(3));
+  });
+});

@@ -1,0 +1,116 @@
+import { Button, Loader } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useRef, useState } from 'react';
+import type { Transaction } from '../../../../shared/monitor.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { home } from '../../../ui/focus.ts';
+import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { allTransactions, goToPlace } from '../places.ts';
+import { countWords } from './count-words.ts';
+import { Figures } from './figures.tsx';
+import { everything, isNarrowed, useChoice } from './filter-store.ts';
+import { type Holders, isHeldBy, NewerButton, TransactionList } from './list.tsx';
+import { NoTransactions } from './no-transactions.tsx';
+import { TransactionPanel } from './panel.tsx';
+import { TransactionTools } from './tools.tsx';
+import styles from './transactions.module.css';
+import { useLivePicture } from './use-live-picture.ts';
+import { useNamedTransaction, useObjectOf } from './use-named-transaction.ts';
+
+const typingMs = 200;
+
+interface TransactionsViewProps {
+  readonly view: string;
+  /** The transaction that the address names. */
+  readonly id: string | null;
+  /** Only those of one object; null for all. */
+  readonly objectId: string | null;
+}
+
+/** The transactions of a view, the newest on top. */
+export function TransactionsView({ view, id, objectId: namedObject }: TransactionsViewProps) {
+  const objectId = useObjectOf(id) ?? namedObject;
+  const choice = useChoice();
+  const [text] = useDebouncedValue(choice.text, typingMs);
+  const grid = useRef<GridHandle>(null);
+  const [opened, setOpened] = useState<Transaction | null>(null);
+  useNamedTransaction({ view, id, objectId, onFound: setOpened });
+  const holders = useRef<Holders>({ isPointed: false, area: null });
+  const isHeld = useRef((): boolean => false);
+  isHeld.current = () => opened !== null || isHeldBy(holders.current);
+  const { live, rows } = useLivePicture({ view, choice: { ...choice, text }, objectId, isHeld });
+  const picture = live.picture();
+  const failure = live.failure() ?? rows.failure();
+  const onClose = useCallback(() => {
+    setOpened(null);
+    grid.current?.focus();
+  }, []);
+  const show = () => {
+    live.take();
+    holders.current.area?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
+  };
+  const onAll = () => {
+    useChoice.setState(everything);
+    if (objectId !== null) goToPlace(allTransactions, view);
+  };
+  const narrowed = objectId !== null || isNarrowed(choice);
+  return (
+    <section className={styles['view']} aria-labelledby="transactions-head">
+      <h1 {...home} id="transactions-head" className={styles['hidden']}>
+        Transactions
+      </h1>
+      <TransactionTools onSearchEnd={() => grid.current?.focus()} />
+      {objectId !== null && (
+        <p className={styles['object']}>
+          Of one object only: <Badge tone="accent">{objectId}</Badge>
+          <Button
+            leftSection={<Icon name="cross" />}
+            variant="subtle"
+            onClick={() => goToPlace(allTransactions, view)}
+          >
+            Show those of all
+          </Button>
+        </p>
+      )}
+      <div className={styles['figuresLine']}>
+        <Figures view={view} />
+        <NewerButton newer={live.newer()} onShow={show} />
+      </div>
+      <div className={styles['body']}>
+        {failure ? (
+          <div className={styles['centre']}>
+            <Problem
+              error={failure}
+              onRetry={() => {
+                rows.retry();
+                live.take();
+              }}
+            />
+          </div>
+        ) : picture === null ? (
+          <div className={styles['centre']}>
+            <Loader size="sm" aria-label="Asking for the transactions" />
+          </div>
+        ) : picture.total === 0 ? (
+          <NoTransactions view={view} narrowed={narrowed} onAll={onAll} />
+        ) : (
+          <TransactionList
+            rows={rows}
+            grid={grid}
+            openId={opened?.id ?? null}
+            onOpen={setOpened}
+            onClose={onClose}
+            onRelease={live.look}
+            holders={holders.current}
+          />
+        )}
+        {opened && <TransactionPanel view={view} row={opened} onShow={setOpened} onClose={onClose} />}
+      </div>
+      {picture !== null && picture.total > 0 && (
+        <p className={styles['count']}>{countWords(picture.total, picture.filter)}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { type MonitorStore, useMonitor, versionIn } from './store.ts';
+
+/**
+ * Something of the monitor, looked at no more often than every `everyMs`: for what costs a question to the host, or what
+ * nobody could read faster. `isSame` tells two values that are drawn alike.
+ */
+export function useSteady<T>(
+  select: (store: MonitorStore) => T,
+  everyMs: number,
+  isSame: (one: T, other: T) => boolean = Object.is,
+): T {
+  const [value, setValue] = useState(() => select(useMonitor.getState()));
+  const latest = useRef({ select, isSame });
+  latest.current = { select, isSame };
+  const shownAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const show = () => {
+      timer = null;
+      shownAt.current = performance.now();
+      const next = latest.current.select(useMonitor.getState());
+      startTransition(() => setValue((last) => (latest.current.isSame(last, next) ? last : next)));
+    };
+    const stop = useMonitor.subscribe(() => {
+      timer ??= setTimeout(show, Math.max(0, shownAt.current + everyMs - performance.now()));
+    });
+    show();
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [everyMs]);
+  return value;
+}
+
+/** The version of a view; stands still while the page does. */
+export const useSteadyVersion = (view: string, everyMs: number): number =>
+  useSteady((store) => versionIn(store, view), everyMs);

@@ -1,0 +1,111 @@
+import { Button, Menu, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { intakeWord } from './intake-words.ts';
+import styles from './monitor.module.css';
+import { goToPlace, placeIn, wholeOf } from './places.ts';
+import { askForView, useMonitor } from './store.ts';
+
+/** Which view of the connection is shown, and the way to the others. */
+export function ViewSwitcher() {
+  const current = useMonitor((store) => store.view);
+  const views = useMonitor(
+    useShallow(({ told }) => (told?.views ?? []).map(({ view, intake }) => `${intakeWord(intake)}\n${view}`)),
+  );
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <UnstyledButton className={styles['viewButton']} aria-label={`View: ${current}`}>
+            view {current}
+            <Icon name="chevron" size="small" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Views</Menu.Label>
+          {views.map((each) => {
+            const [state, view = ''] = each.split('\n');
+            return (
+              <Menu.Item
+                key={view}
+                rightSection={
+                  view === current ? (
+                    <Icon name="check" />
+                  ) : (
+                    <span className={styles['viewState']}>{state}</span>
+                  )
+                }
+                onClick={() => showView(view)}
+              >
+                {view}
+              </Menu.Item>
+            );
+          })}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="plus" />} onClick={() => askForView(true)}>
+            Follow another view…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ViewQuestion />
+    </>
+  );
+}
+
+/** The same part of the monitor, of another view. */
+export function showView(view: string): void {
+  const { place } = placeIn(useMonitor.getState().detail);
+  goToPlace(wholeOf(place), view);
+}
+
+function ViewQuestion() {
+  const { api } = useHost();
+  const opened = useMonitor((store) => store.asksView);
+  const [name, setName] = useState('');
+  const act = useAct(notifyProblem);
+  const view = name.trim();
+  const close = () => {
+    askForView(false);
+    setName('');
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Follow another view"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        className={styles['question']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (view === '') return;
+          void act
+            .run(() => api.monitor.follow({ view }))
+            .then((done) => {
+              if (!done) return;
+              close();
+              showView(view);
+            });
+        }}
+      >
+        <TextInput
+          label="Name of the view"
+          description="As the platform knows it; its updates are kept from now on."
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Button type="submit" variant="filled">
+          Follow
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from './app.tsx';
+import { everything, useChoice } from './features/monitor/transactions/filter-store.ts';
+import { Root } from './root.tsx';
+import { createTestHost, type TestHost } from './test-host.ts';
+
+/** The whole window at a place of the monitor, such as `transactions`. */
+export function openMonitor(place: string, prepare: (test: TestHost) => void = () => undefined) {
+  useChoice.setState(everything);
+  location.hash = `monitor/${place}`;
+  const test = createTestHost();
+  prepare(test);
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <App />
+    </Root>,
+  );
+  /** What was asked of the host by this name. */
+  const inputs = (name: string) => test.asked.filter((each) => each.name === name).map(({ input }) => input);
+  return { test, user, inputs };
+}
