@@ -51,6 +51,12 @@ function groupMeaning(word: string, name: string): string {
   return `${word} ${id} · ${rest.join(':')}`;
 }
 
+/** Any field may be one of a view. @source interfaces.md 2.6 */
+const fieldHead = (name: string): ColumnHead =>
+  name.startsWith('/')
+    ? { name, kind: 'free', meaning: 'free attribute' }
+    : { name, kind: 'attribute', meaning: 'field' };
+
 type Told = readonly [kind: ColumnKind, meaning: string];
 
 const identity: readonly (readonly [string, Told])[] = [
@@ -75,6 +81,12 @@ const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Told>>>>
     ['value', ['value', 'the value']],
     ['items', ['value', 'list of times and values']],
   ]),
+  objects: new Map<string, Told>([
+    ['$id', ['identity', 'the object, chosen by you']],
+    ['$type', ['attribute', 'type of the object']],
+    ['comments', ['map', 'adds comments']],
+    ['originNode', ['lookup', 'where the incident starts']],
+  ]),
   attachments: new Map<string, Told>([
     ...identity,
     ['content:text', ['content', 'content as text']],
@@ -87,6 +99,7 @@ const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Told>>>>
 export function readColumn(name: string, kind: FileKind): ColumnHead {
   const own = ownColumns[kind];
   if (own === undefined) return readHead(name);
+  if (kind === 'objects' && !own.has(name)) return fieldHead(name);
   const [columnKind, meaning] = own.get(name) ?? (['unused', `not used in ${kind}`] as const);
   return { name, kind: columnKind, meaning };
 }

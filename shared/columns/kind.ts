@@ -12,6 +12,7 @@ export interface RecognisedKind {
 export function recogniseKind(heads: readonly string[]): RecognisedKind {
   const has = (name: string) => heads.includes(name);
   const find = (test: RegExp) => heads.find((name) => test.test(name));
+  if (has('$id')) return { kind: 'objects', reason: 'it has $id' };
   const end = find(/^(from|to):ogit\/_x?id$/);
   if (end !== undefined) return { kind: 'edges', reason: `it has ${end}` };
   const group = find(/^(edge|issue):/);

@@ -30,6 +30,7 @@ export function columnDoes(name: string, kind: FileKind, action: Action): Column
   if (kind === 'vertices' || kind === 'combined') return vertexColumnDoes(name, kind, action);
   const { kind: columnKind } = readColumn(name, kind);
   if (columnKind === 'unused') return 'nothing';
+  if (kind === 'objects' && columnKind !== 'identity') return columnKind === 'map' ? 'adds' : 'sets';
   return columnKind === 'identity' ? 'names' : 'belongs';
 }
 
@@ -48,7 +49,9 @@ function vertexColumnDoes(name: string, kind: FileKind, action: Action): ColumnD
 
 /** Whether a vertex that is there already may be meant. */
 export const mayUpdate = (kind: FileKind, action: Action): boolean =>
-  kind === 'combined' || (kind === 'vertices' && (action === 'PUT' || action === 'PATCH'));
+  kind === 'combined' ||
+  kind === 'objects' ||
+  (kind === 'vertices' && (action === 'PUT' || action === 'PATCH'));
 
 /** Cells of the column by which a vertex that is there already may lose something. */
 export function removingCells(

@@ -57,6 +57,9 @@ export function createEffectCount(context: {
       case 'attachments':
         entities.attachments += 1;
         return;
+      // Each row is one object; what stands for it in the graph is for the view to say.
+      case 'objects':
+        return;
       default:
         if (isIssue(row)) entities.issues += 1;
         else entities.vertices += 1;

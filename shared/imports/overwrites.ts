@@ -4,6 +4,7 @@ import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import type { Action } from './actions.ts';
 import { columnDoes } from './effect-columns.ts';
+import { commentsHead, idHead, typeHead } from './objects/object-heads.ts';
 import type { FileKind } from './recognition.ts';
 import { createRowKeys } from './row-keys.ts';
 
@@ -34,6 +35,7 @@ export function createOverwrites(of: Context): Overwrites | null {
   const { kind, action } = of;
   if (kind === 'combined' || (kind === 'vertices' && (action === 'PUT' || action === 'PATCH')))
     return ofVertices(of);
+  if (kind === 'objects') return ofObjects(of);
   if (action === 'DELETE' || (kind !== 'timeseries' && kind !== 'attachments')) return null;
   const keys = createRowKeys(of);
   return {
@@ -43,6 +45,20 @@ export function createOverwrites(of: Context): Overwrites | null {
         (key) => hear(key, 'overwrites'),
         () => undefined,
       ),
+  };
+}
+
+/** Field by field, as those of vertices; comments stand beside each other. */
+function ofObjects({ header, nullKeyword }: Context): Overwrites {
+  const id = header.indexOf(idHead);
+  return {
+    each(cells, hear) {
+      const object = cells[id] ?? '';
+      if (object === '' || object === nullKeyword) return;
+      for (const [column, name] of header.entries())
+        if (column !== id && name !== typeHead && (cells[column] ?? '') !== '')
+          hear(`${object}\u0000${name}`, name === commentsHead ? 'adds' : 'overwrites');
+    },
   };
 }
 

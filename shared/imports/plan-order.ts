@@ -89,6 +89,8 @@ const ranks: Readonly<Record<Holding | Exclude<FileKind, 'vertices' | 'timeserie
   issues: 2,
   // It brings vertices of its own, so that edges and values of them come after it.
   combined: 3,
+  // Incidents start at a vertex, and machines among them may be what edges refer to.
+  objects: 3.5,
   edges: 4,
   values: 5,
   attachments: 6,

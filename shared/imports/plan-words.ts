@@ -62,6 +62,7 @@ const holdWords: Readonly<Record<PlanFile['holds'], string>> = {
 };
 const kindWords: Readonly<Record<Exclude<NonNullable<PlanFile['kind']>, 'vertices'>, string>> = {
   combined: 'combined rows bring vertices of their own, so that edges and values come after them',
+  objects: 'objects go after the vertices that they start at',
   edges: 'edges go after vertices',
   timeseries: 'values go after their timeseries',
   attachments: 'attachments go last',

@@ -5,7 +5,7 @@ import { dialectNames } from '../csv/dialects.ts';
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-export const fileKinds = ['vertices', 'edges', 'timeseries', 'attachments', 'combined'] as const;
+export const fileKinds = ['vertices', 'edges', 'timeseries', 'attachments', 'combined', 'objects'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Whether the first record names the columns; without one they are named “column 1”, “column 2”, …. */

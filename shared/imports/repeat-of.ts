@@ -4,6 +4,7 @@ import { identityColumns } from '../columns/rules/identity.ts';
 import type { Action } from './actions.ts';
 import { createPartPlan } from './combined-parts.ts';
 import { columnDoes } from './effect-columns.ts';
+import { createHasComments } from './objects/object-row.ts';
 import type { FileKind } from './recognition.ts';
 import type { RepeatClass } from './repeat.ts';
 
@@ -42,6 +43,7 @@ const verdicts = {
     class: 'asks',
     why: 'Values under a “-” head are named without “created”, so sent once more it may remove one that was added meanwhile.',
   },
+  addsComment: { class: 'asks', why: 'Sent once more, it may add its comments twice.' },
   nameless: {
     class: 'never',
     why: 'It has neither ogit/_id nor ogit/_xid, so sent once more it would be made twice.',
@@ -71,6 +73,8 @@ export function createRepeatability(context: RepeatContext): (cells: readonly st
     case 'vertices':
       if (action === 'DELETE') return () => verdicts.deletes;
       return action === 'POST' ? ofCreate(context) : ofWrite(context);
+    case 'objects':
+      return ofObjects(context);
     case 'combined':
       return ofCombined(context);
   }
@@ -101,6 +105,12 @@ function ofWrite(context: RepeatContext) {
       if (isNamed(cells, column, nullKeyword) && !namesTimes(cells[column] ?? '')) return verdicts.removesAny;
     return verdicts.sets;
   };
+}
+
+function ofObjects(context: RepeatContext) {
+  const hasComments = createHasComments(context);
+  return (cells: readonly string[]): Repeatability =>
+    hasComments(cells) ? verdicts.addsComment : verdicts.sets;
 }
 
 function ofCombined(context: RepeatContext) {

@@ -8,6 +8,7 @@ import {
 } from '../columns/rules/attributes.ts';
 import { edgeColumns, edgeGroups } from '../columns/rules/edge-rules.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
+import { idHead, originHead } from './objects/object-heads.ts';
 import type { FileKind } from './recognition.ts';
 
 /**
@@ -56,6 +57,15 @@ export function createRowKeys(of: {
       each(cells, write) {
         const at = cellOf(cells, timestamp) || sameTime(cellOf(cells, time));
         tell(cells, own, (vertex) => write(hasItems ? vertex : keyOf(vertex, at)));
+      },
+    };
+  }
+  if (kind === 'objects') {
+    const [id, origin] = [[header.indexOf(idHead)], [header.indexOf(originHead)]];
+    return {
+      each(cells, write, read) {
+        tell(cells, id, write);
+        tell(cells, origin, read);
       },
     };
   }

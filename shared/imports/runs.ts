@@ -98,10 +98,11 @@ export const resultFilter = z.object({
 export type ResultFilter = z.infer<typeof resultFilter>;
 
 /**
- * `open`: on its way, or the program ended meanwhile. `answered`: told of its rows. `lost`: no answer, or one that
+ * `open`: on its way, or the program ended meanwhile. `taken`: of an object, which the platform writes later; its
+ * transaction tells of the row. `answered`: told of its rows. `lost`: no answer, or one that
  * counts for nothing; its rows may have been executed. `not-executed`: surely nothing was done (429, 401, refused).
  */
-export const requestStates = ['open', 'answered', 'lost', 'not-executed'] as const;
+export const requestStates = ['open', 'taken', 'answered', 'lost', 'not-executed'] as const;
 
 /** One request as it went out; a repeat is one of its own. */
 export const requestEntry = z.object({

@@ -1,5 +1,6 @@
 /** The targets of a file that follows the conventions already: each head is what it says. */
 import { readHead } from '../columns/header.ts';
+import { isObjectHead } from '../imports/objects/object-heads.ts';
 import type { FileKind } from '../imports/recognition.ts';
 import type { Field } from './field.ts';
 import { partHeads, type Target, target } from './target.ts';
@@ -35,6 +36,10 @@ function conventionalTarget(head: string, header: readonly string[], kind: FileK
     const name = partHeads.find((part) => part === head);
     if (name !== undefined) return { target: { kind: 'part', name, ...from(head) }, columns: [head] };
   }
+  if (kind === 'objects')
+    return isObjectHead(head)
+      ? { target: { kind: 'attribute', name: head, lookUp: false, ...from(head) }, columns: [head] }
+      : null;
   if (head === 'ogit/_xid' || head === 'ogit/_id')
     return { target: { kind: 'identity', name: head, ...from(head) }, columns: [head] };
   const { kind: column } = readHead(head);

@@ -20,7 +20,7 @@ describe('a recipe', () => {
     [{ ...plain, fingerprint: 'x' }, 'fingerprint must be 16 hexadecimal digits, or empty.'],
     [
       { ...plain, kind: 'nodes' },
-      'kind must be “vertices”, “edges”, “timeseries”, “attachments” or “combined”.',
+      'kind must be “vertices”, “edges”, “timeseries”, “attachments”, “combined” or “objects”.',
     ],
     [withTarget({ kind: 'node' }), 'targets[0].kind must be “identity”, “attribute”'],
     [

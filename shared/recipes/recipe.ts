@@ -35,6 +35,8 @@ export const recipe = z.strictObject({
       nullKeyword: nullKeyword.optional(),
       rowsPerRequest: z.int().min(1).optional(),
       requestsAtOnce: z.int().min(1).optional(),
+      /** Of domain objects: the view that they are written to. */
+      view: z.string().min(1).max(200).optional(),
     })
     .default({}),
   /** In the order of the columns to be sent. */

@@ -21,6 +21,7 @@ const allowed: Readonly<Record<FileKind, readonly TargetKind[]>> = {
   edges: ['part'],
   timeseries: ['identity', 'part'],
   attachments: ['identity', 'content'],
+  objects: ['attribute'],
   combined: ['identity', 'attribute', 'list', 'edge', 'issue', 'content'],
 };
 

@@ -40,6 +40,11 @@ const tables: Readonly<Record<FileKind | 'items', string[][]>> = {
     ['ogit/_xid', 'content:text', 'content:mimetype'],
     ['m:1', 'Zwei\nZeilen, „so“', 'text/plain'],
   ],
+  objects: [
+    ['$id', '$type', 'subject', 'originNode'],
+    ['INC-1', 'incident', 'Lüfter steht, laut', 'web-01'],
+    ['INC-2', 'incident', '„Platte“ voll', 'web-02'],
+  ],
   combined: [
     ['ogit/_xid', 'ogit/_type', 'edge:a:verb', 'edge:a:vertex_xid', 'issue:b:ogit/subject', 'content:text'],
     ['m:1', 'ogit/MARS/Machine', 'ogit/uses', 's:1', 'Lüfter laut', 'Text; und, mehr'],

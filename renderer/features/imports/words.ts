@@ -30,6 +30,7 @@ const putWords: Readonly<Record<FileKind, string>> = {
   timeseries: 'write values',
   attachments: 'upload',
   combined: 'create, update',
+  objects: 'create, update',
 };
 
 export const rowsToSend = (file: ReadyFile): number => file.rows - file.setAside;

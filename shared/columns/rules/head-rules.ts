@@ -54,6 +54,7 @@ const misplacedIn: Readonly<Record<FileKind, readonly string[]>> = {
   timeseries: ['edge:', 'issue:', 'content:'],
   attachments: ['edge:', 'issue:'],
   combined: [],
+  objects: ['edge:', 'issue:', 'content:', 'xid:', '=', '+', '-'],
 };
 
 function placeFault(name: string, kind: FileKind): Omit<HeadFault, 'column'> | null {
@@ -61,8 +62,9 @@ function placeFault(name: string, kind: FileKind): Omit<HeadFault, 'column'> | n
   if (misplacedIn[kind].some((start) => name.startsWith(start)))
     return {
       rule: 'head-misplaced',
-      message: `The column “${name}” belongs to combined files and not to ${kind}; choose another kind of file or remove the column.`,
+      message: `The column “${name}” ${kind === 'objects' ? 'is no field of an object' : `belongs to combined files and not to ${kind}`}; choose another kind of file or remove the column.`,
     };
+  if (kind === 'objects') return null;
   const place = placeOf(name);
   if (place.of === 'nothing') return { rule: place.fault, message: partMessage(name, place.fault) };
   if ((place.of === 'vertex' || place.of === 'issue') && attributeOf(place.name) === '')

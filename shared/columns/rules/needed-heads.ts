@@ -33,6 +33,9 @@ const needs: Readonly<Record<FileKind, readonly Need[]>> = {
       advice: 'add value with timestamp or time, or add items',
     },
   ],
+  objects: [
+    { what: 'column with the ids of the objects', oneOf: [['$id']], advice: 'add $id, or map one to it' },
+  ],
   attachments: [
     identity,
     {

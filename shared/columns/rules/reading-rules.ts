@@ -17,6 +17,7 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
   const jsonColumns = header.flatMap(
     (name, column): { column: number; rule: 'items-json' | 'map-json' }[] => {
       if (kind === 'timeseries' && name === 'items') return [{ column, rule: 'items-json' }];
+      if (kind === 'objects') return [];
       const place = kind === 'combined' ? placeOf(name) : ({ of: 'vertex', name } as const);
       const own = place.of === 'vertex' || place.of === 'issue' ? place.name : '';
       return readHead(own).kind === 'map' ? [{ column, rule: 'map-json' }] : [];

@@ -26,7 +26,8 @@ export function referencesOf(context: RuleContext): Reference[] {
       ...[...edgeGroups(header).values()].flatMap((group) => cell(group.vertex_xid, [group.vertex_id])),
       ...[...issueColumns(header).values()].flatMap((columns) => lookups(columns, () => true)),
     ];
-  return identityReferences(header);
+  // Objects name each other by ids that are xids only after the view's prefix.
+  return kind === 'objects' ? [] : identityReferences(header);
 }
 
 function vertexReferences(context: RuleContext): Reference[] {

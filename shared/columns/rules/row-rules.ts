@@ -1,10 +1,12 @@
 /** All rules of one file, compiled for its header: what one row breaks, what it takes, and what it refers to. */
+import { idHead } from '../../imports/objects/object-heads.ts';
 import { issueColumns, originNode, scalarAttributes, vertexColumns } from './attributes.ts';
 import { isBlank, type RowCheck } from './cells.ts';
 import { compileContentRules, compileOptionalContentRules, contentColumns } from './content-rules.ts';
 import { compileEdgeGroupRules, compileEdgeRules, edgeColumns, edgeGroups } from './edge-rules.ts';
 import { identityColumns, identityRule } from './identity.ts';
 import { compileMapRules } from './map-rules.ts';
+import { compileObjectRules } from './object-rules.ts';
 import { compileReading, type Reading } from './reading-rules.ts';
 import { providedColumn, referencesOf } from './references.ts';
 import type { RowRules, RuleContext } from './rule.ts';
@@ -19,7 +21,8 @@ export function createRowRules(context: RuleContext): RowRules {
   const reading = compileReading(context);
   const checks = checksOf(context, reading);
   const { xid, ids } = identityColumns(header);
-  const names = [xid, ...ids.map(({ column }) => column)];
+  const names =
+    context.kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
   return {
     context,
     check(row, report) {
@@ -55,6 +58,8 @@ function checksOf(context: RuleContext, reading: Reading): readonly RowCheck[] {
       return [identityRule(identity), compileTimeseriesRules(timeseriesColumns(header), reading)];
     case 'attachments':
       return [identityRule(identity), compileContentRules(contentColumns(header))];
+    case 'objects':
+      return [compileObjectRules(header)];
     case 'combined':
       return [
         compileVertexRules({ identity, attributes: vertexColumns(header), reading }, null),

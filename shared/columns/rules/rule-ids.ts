@@ -47,6 +47,13 @@ export const ruleIds = [
   'content-twice',
   'base64',
   'mimetype',
+  // Domain objects.
+  'object-id-missing',
+  'object-id-twice',
+  'object-type-missing',
+  'object-field-needed',
+  'object-field-unknown',
+  'comments-shape',
   // Other vertices.
   'reference-unseen',
   'reference-unknown',

@@ -3,6 +3,7 @@ import { attachmentEntries } from './entries/attachments.ts';
 import { edgeEntries } from './entries/edges.ts';
 import { headEntries } from './entries/heads.ts';
 import { mappingEntries } from './entries/mapping.ts';
+import { objectEntries } from './entries/objects.ts';
 import { readingEntries } from './entries/reading.ts';
 import { referenceEntries } from './entries/references.ts';
 import { timeseriesEntries } from './entries/timeseries.ts';
@@ -19,5 +20,6 @@ export const ruleTable: Readonly<Record<RuleId, RuleEntry>> = {
   ...edgeEntries,
   ...timeseriesEntries,
   ...attachmentEntries,
+  ...objectEntries,
   ...referenceEntries,
 };

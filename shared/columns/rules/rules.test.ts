@@ -3,12 +3,15 @@ import { dialects } from '../../csv/dialects.ts';
 import { createReader } from '../../csv/reader.ts';
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { rowOfCells } from '../row.ts';
-import { type Fixture, fixtures, headFixtures } from './fixtures.test-kit.ts';
+import { type Fixture, headFixtures, fixtures as otherFixtures } from './fixtures.test-kit.ts';
 import { headFaults } from './head-rules.ts';
+import { objectFixtures } from './object-fixtures.test-kit.ts';
 import { createRowRules } from './row-rules.ts';
 import type { RuleId } from './rule-ids.ts';
 import { ruleIds } from './rule-ids.ts';
 import { ruleTable } from './rule-table.ts';
+
+const fixtures = [...otherFixtures, ...objectFixtures];
 
 function recordsOf(text: string): string[][] {
   const reader = createReader({ dialect: dialects.excel });

@@ -103,6 +103,12 @@ const sentences: Readonly<Partial<Record<RuleId, Sentence>>> = {
       ? `${cell} under ${head} is no base64 as RFC 4648 has it.`
       : `${cell} under ${head} has ${plural(length, 'byte')}; base64 is padded to a multiple of four.`;
   },
+  'object-id-missing': (fault) => `${empty(fault)}; an object is written under its $id.`,
+  'object-type-missing': (fault) => `${empty(fault)}, so the row fails unless the object exists.`,
+  'object-field-needed': (fault) => `${empty(fault)}, so the row fails unless the object exists.`,
+  'object-field-unknown': ({ head, row, context }) =>
+    `${head} is no field of “${shorten(row.text(context.header.indexOf('$type')))}” that can be written.`,
+  'comments-shape': ({ head, cell }) => `${cell} under ${head} is no map of comments.`,
   mimetype: ({ head, cell }) => `${cell} under ${head} must be a content type such as text/plain.`,
 };
 

@@ -1,5 +1,7 @@
 /** What only one row of a file may take: the xid of a vertex, the ends and the verb of an edge. */
+
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
+import { idHead } from '../../imports/objects/object-heads.ts';
 import { formatCount } from '../../units.ts';
 import type { Row } from '../row.ts';
 import { firstOf, isBlank } from './cells.ts';
@@ -17,6 +19,7 @@ export function uniqueKeyOf({ header, kind, action }: RuleContext): UniqueKey | 
   if (kind === 'edges') return edgeKey(edgeColumns(header), action === 'DELETE' ? 'deletes' : 'creates');
   if (kind === 'vertices' && action === 'POST') return xidKey(header.indexOf('ogit/_xid'));
   if (kind === 'vertices' && action === 'DELETE') return deletedKey(header);
+  if (kind === 'objects') return objectKey(header.indexOf(idHead));
   // Every issue is created; with more than one in a row, a key for each would be needed.
   const [issueXid = -1, ...more] = kind === 'combined' ? issueXids(header) : [];
   return more.length > 0 ? null : xidKey(issueXid);
@@ -45,6 +48,19 @@ function xidKey(column: number): UniqueKey | null {
     describe: (row, earlier) =>
       `${earlierRow(earlier)} has the ogit/_xid “${shorten(row.text(column))}” already.`,
   };
+}
+
+/** Writing an object twice is no fault of its own; the later row wins. */
+function objectKey(column: number): UniqueKey | null {
+  const key = xidKey(column);
+  return (
+    key && {
+      ...key,
+      rule: 'object-id-twice',
+      describe: (row, earlier) =>
+        `${earlierRow(earlier)} writes the object “${shorten(row.text(column))}”, too.`,
+    }
+  );
 }
 
 /** A vertex is deleted once, however the row names it; rows that name it differently are told by the platform alone. */

@@ -1,4 +1,6 @@
 /** The calls about what sending a file would do, and the rehearsal of it. */
+
+import { objectsUrlOf } from '../../../../shared/connections.ts';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createGraph } from '../../../remote/graph.ts';
@@ -10,6 +12,7 @@ import { unknownIn } from '../rehearsal-seeds.ts';
 import type { ActiveRuns } from '../sending/active-runs.ts';
 import type { Effects } from './effects.ts';
 import { exactRequest } from './exact-request.ts';
+import { objectsRequest } from './object-request.ts';
 
 type EffectCalls = Pick<
   Api['imports'],
@@ -41,10 +44,13 @@ export function createEffectCalls(
     async request({ fileId, connectionId }) {
       const { addresses } = await chosen(connectionId);
       const file = find(fileId);
+      const shipment = file.forSending();
+      if (shipment.kind === 'objects')
+        return objectsRequest({ shipment, objectsUrl: objectsUrlOf(addresses) });
       const { reading } = file.state(null);
       const index = reading.state === 'ready' ? reading.file.index : null;
       return exactRequest({
-        shipment: file.forSending(),
+        shipment,
         connectorUrl: addresses.connectorUrl,
         longestRecordBytes: index?.state === 'done' ? index.longestRecordBytes : Number.POSITIVE_INFINITY,
       });

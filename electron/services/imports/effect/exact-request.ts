@@ -5,7 +5,7 @@ import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { type ExactRequest, tokenPlace } from '../../../../shared/imports/effect.ts';
 import { firstPace } from '../../../../shared/imports/pace.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
-import { connectorRequest, headerText } from '../../../remote/connector.ts';
+import { connectorPath, connectorRequest, headerText } from '../../../remote/connector.ts';
 import { plannedRequests, requestCount } from '../sending/requests.ts';
 import { bodyOf } from '../sending/row-text.ts';
 import type { Shipment } from '../sending/shipment.ts';
@@ -29,7 +29,11 @@ export async function exactRequest(options: {
   const rows = await firstRows(shipment);
   const requestOf = (some: readonly SentRow[]) => {
     const csv = bodyOf(header, some, jsonStrings);
-    return connectorRequest(connectorUrl, { path: kind, action, csv, jsonStrings, nullKeyword }, tokenPlace);
+    return connectorRequest(
+      connectorUrl,
+      { path: connectorPath(kind), action, csv, jsonStrings, nullKeyword },
+      tokenPlace,
+    );
   };
   const { method, url, headers, body } = requestOf(rows);
   const shown = rows.slice(0, shownRows);

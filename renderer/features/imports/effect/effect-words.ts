@@ -14,7 +14,7 @@ const kindOf = (file: ReadyFile): FileKind => file.recognition.kind.value;
 
 /** What becomes of the rows' vertices, edges and so on, as far as it is known before. */
 function becomes(kind: FileKind, action: Action): string {
-  if (kind === 'combined' || action === 'PATCH') return 'created or updated';
+  if (kind === 'combined' || kind === 'objects' || action === 'PATCH') return 'created or updated';
   if (action === 'DELETE') return 'deleted';
   if (kind === 'timeseries') return 'written';
   if (kind === 'attachments') return 'uploaded';
@@ -28,9 +28,10 @@ export interface Figure {
 }
 
 /** The numbers that come first: only what the rows are about. */
-export function figuresOf(file: ReadyFile, { entities }: CountedEffect): Figure[] {
+export function figuresOf(file: ReadyFile, { entities, rows }: CountedEffect): Figure[] {
   const kind = kindOf(file);
   const own = becomes(kind, file.action);
+  if (kind === 'objects') return [{ id: 'objects', label: `Objects ${own}`, count: rows }];
   const figures: Figure[] = [
     { id: 'vertices', label: `Vertices ${own}`, count: entities.vertices },
     { id: 'edges', label: `Edges ${kind === 'combined' ? 'created' : own}`, count: entities.edges },
@@ -48,14 +49,16 @@ const mainEntity: Readonly<Record<FileKind, string>> = {
   edges: 'edges',
   timeseries: 'values',
   attachments: 'attachments',
+  objects: 'objects',
 };
 
 /** What the numbers leave out, and what nobody knows before sending; one sentence each. */
 export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
   const kind = kindOf(file);
   const { action } = file;
+  const thing = kind === 'objects' ? 'object' : 'vertex';
   const notes = [
-    'At most: the platform may refuse rows for reasons of its own, and rows about the same vertex count each.',
+    `At most: the platform may refuse rows for reasons of its own, and rows about the same ${thing} count each.`,
   ];
   if (counted.errorRows > 0)
     notes.push(
@@ -65,7 +68,11 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
     notes.push(
       `${plural(counted.setAside, 'row')} set aside ${isAre(counted.setAside)} not sent and not counted.`,
     );
-  if (kind === 'combined' || action === 'PATCH')
+  if (kind === 'objects')
+    notes.push(
+      'Each row is a write of its own, which the platform takes at once and does later; the result says what became of it.',
+    );
+  else if (kind === 'combined' || action === 'PATCH')
     notes.push(
       'Which vertices are created and which are updated is known when they are sent; present values tell it before.',
     );
@@ -89,7 +96,7 @@ export function columnLine(column: Column, cells: ColumnCells, file: ReadyFile):
   const kind = kindOf(file);
   const does = columnDoes(column.name, kind, file.action);
   const { filled, empty, nulls } = cells;
-  const line = { name: column.name, does: doesWords(does, column, file.action) };
+  const line = { name: column.name, does: doesWords(does, column, file) };
   const updates = mayUpdate(kind, file.action);
   switch (does) {
     case 'nothing':
@@ -112,24 +119,25 @@ export function columnLine(column: Column, cells: ColumnCells, file: ReadyFile):
   }
 }
 
-function doesWords(does: ColumnDoes, column: Column, action: Action): string {
+function doesWords(does: ColumnDoes, column: Column, file: ReadyFile): string {
+  const ofObjects = kindOf(file) === 'objects';
   switch (does) {
     case 'names':
-      return 'names the vertex';
+      return ofObjects ? 'names the object' : 'names the vertex';
     case 'sets':
-      return 'sets the attribute';
+      return ofObjects ? 'sets the field' : 'sets the attribute';
     case 'sets-new':
       return 'sets it where the vertex is new';
     case 'replaces':
       return 'replaces the whole list';
     case 'adds':
-      return 'adds to the list';
+      return ofObjects ? 'adds comments' : 'adds to the list';
     case 'removes':
       return 'removes from the list';
     case 'belongs':
       return column.meaning;
     case 'nothing':
-      return `not used by ${action}`;
+      return `not used by ${file.action}`;
     default:
       return assertNever(does);
   }
@@ -145,7 +153,7 @@ export function removals(file: ReadyFile, counted: CountedEffect): string[] {
     const does = columnDoes(name, kind, file.action);
     const count = removingCells(does, cells);
     if (count === 0) return [];
-    const vertices = plural(count, 'vertex', 'vertices');
+    const vertices = kind === 'objects' ? plural(count, 'object') : plural(count, 'vertex', 'vertices');
     if (does === 'replaces') return [`replaces the list ${name.slice(1)} of ${vertices}`];
     if (does === 'removes') return [`removes values of the list ${name.slice(1)} from ${vertices}`];
     return [`removes ${name} from ${vertices}`];

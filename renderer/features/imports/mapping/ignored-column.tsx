@@ -68,7 +68,7 @@ function IgnoredWays({ column: { source } }: { column: NamedColumn }) {
   };
   return (
     <>
-      {free !== null && isVertex && (
+      {free !== null && (isVertex || kind === 'objects') && (
         <Menu.Item onClick={() => add(targetNamed(free, source))}>as the free attribute {free}</Menu.Item>
       )}
       {groups.map(([group, words]) =>

@@ -7,6 +7,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { AddTarget } from './add-target.tsx';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
+import { ViewField } from './view-field.tsx';
 
 /** What the rows become, in the words of people. */
 export const kindLabels: Readonly<Record<FileKind, string>> = {
@@ -15,6 +16,7 @@ export const kindLabels: Readonly<Record<FileKind, string>> = {
   edges: 'edges',
   timeseries: 'timeseries values',
   attachments: 'attachments',
+  objects: 'objects (incidents, machines)',
 };
 
 interface MappingToolsProps {
@@ -34,6 +36,7 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
         value={kind}
         onChange={(next) => next && mapping.step({ edit: 'set', to: { kind: next as FileKind } })}
       />
+      {kind === 'objects' && <ViewField />}
       <AddTarget />
       {suggestions.length > 0 && (
         <SteadyButton onClick={() => mapping.step({ edit: 'suggest', suggestions })}>

@@ -4,6 +4,7 @@ import { knownNames } from '../../../../shared/recipes/known-attributes.ts';
 import { drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
+import { useSurroundings } from './mapping-context.ts';
 import { nameFault } from './name-fault.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -14,7 +15,7 @@ interface NameFieldProps {
   /** Null where the name is not looked up. */
   readonly lookUp: boolean | null;
   /** Names of issues are offered first. */
-  readonly of: 'vertex' | 'issue';
+  readonly of: 'vertex' | 'issue' | 'part';
   readonly onName: (name: string) => void;
   readonly onLookUp?: (lookUp: boolean) => void;
 }
@@ -51,18 +52,21 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
 }
 
 function NameForm({ name, of, onName }: Pick<NameFieldProps, 'name' | 'of' | 'onName'>) {
+  const { kind } = useSurroundings();
   const typed = useTyped(name, (text) => {
     if (nameFault(text) === null) onName(text);
   });
   return (
     <Autocomplete
-      label="Attribute"
+      label={kind === 'objects' ? 'Field' : 'Attribute'}
       description="One of the platform, or any other; with / in front a free attribute of your own."
       data-autofocus
       openOnFocus={false}
       data={[
         ...new Set(
-          knownNames.filter((known) => known.of === of || of === 'issue').map((known) => known.name),
+          knownNames
+            .filter((known) => known.kinds.includes(kind) && (known.of === of || of === 'issue'))
+            .map((known) => known.name),
         ),
       ].filter((known) => nameFault(known) === null)}
       value={typed.value}

@@ -30,6 +30,7 @@ export function targetNamed(name: string, from: ValueSource = sourceFor(name)): 
 /** What an attribute mostly comes from, where that is no column. */
 function sourceFor(name: string): ValueSource {
   if (name === 'ogit/_scope') return { account: 'default-scope' };
+  if (name === '$type') return { constant: 'incident' };
   return name === '/ProcessIssue' ? { constant: 'true' } : unchosen;
 }
 
@@ -133,6 +134,7 @@ const neededFor: Readonly<Record<FileKind, readonly (readonly string[])[]>> = {
     ['value', 'items'],
   ],
   attachments: [['ogit/_xid', 'ogit/_id']],
+  objects: [['$id'], ['$type']],
 };
 
 /** What is still missing for rows of the kind: the first name of each choice. */

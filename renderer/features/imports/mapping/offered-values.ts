@@ -1,3 +1,5 @@
+import { objectTypes } from '../../../../shared/imports/objects/object-heads.ts';
+
 /** Constants that the interfaces name, to be chosen instead of typed. @source interfaces.md 2.1, 2.5 and 2.6 */
 const byHead: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -10,6 +12,7 @@ const byHead: readonly (readonly [RegExp, readonly string[]])[] = [
       'ogit/Forum/Profile',
     ],
   ],
+  [/^\$type$/u, objectTypes],
   [/(?:^|:)verb$/u, ['ogit/dependsOn', 'ogit/runs', 'ogit/connects']],
   [/:direction$/u, ['out', 'in']],
   [/:mimetype$/u, ['text/plain', 'text/csv', 'text/html', 'application/json', 'application/pdf']],

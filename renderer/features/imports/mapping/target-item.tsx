@@ -87,8 +87,8 @@ function TargetBody({ entry: { key, target }, name }: Pick<TargetItemProps, 'ent
           <NameField
             name={target.name}
             head={head}
-            lookUp={target.lookUp}
-            of={isIssue ? 'issue' : 'vertex'}
+            lookUp={kind === 'objects' ? null : target.lookUp}
+            of={kind === 'objects' ? 'part' : isIssue ? 'issue' : 'vertex'}
             onName={(next) => replace({ ...target, name: next })}
             onLookUp={(lookUp) => replace({ ...target, lookUp })}
           />
@@ -110,7 +110,9 @@ function TargetBody({ entry: { key, target }, name }: Pick<TargetItemProps, 'ent
 }
 
 function Meaning({ name, lookUp = false }: { name: string; lookUp?: boolean }) {
-  const known = knownNames.find((each) => each.name === name);
-  const words = known?.meaning ?? (name.startsWith('/') ? 'Free attribute' : 'Attribute');
+  const { kind } = useSurroundings();
+  const known = knownNames.find((each) => each.name === name && each.kinds.includes(kind));
+  const other = kind === 'objects' ? 'Field' : 'Attribute';
+  const words = known?.meaning ?? (name.startsWith('/') ? 'Free attribute' : other);
   return <span className={styles['meaning']}>{lookUp ? `${words} · look-up by xid` : words}</span>;
 }

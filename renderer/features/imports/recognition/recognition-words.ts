@@ -44,6 +44,7 @@ export const kindWords: Readonly<Record<FileKind, string>> = {
   timeseries: 'timeseries',
   attachments: 'attachments',
   combined: 'combined',
+  objects: 'objects',
 };
 
 const sureness: Readonly<Record<Confidence, string>> = {

@@ -22,7 +22,7 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
   const created = run.counts.stored + run.counts.partly;
   return (
     <span className={styles['more']}>
-      {created > 0 && run.action !== 'DELETE' && !run.rehearsal && (
+      {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && !run.rehearsal && (
         <SteadyButton
           variant="subtle"
           off={acts.busy}

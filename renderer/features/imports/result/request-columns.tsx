@@ -114,6 +114,8 @@ function stateLooks(state: RequestEntry['state']): { tone: Tone; icon: IconName;
   switch (state) {
     case 'open':
       return { tone: 'accent', icon: 'clock', word: 'under way' };
+    case 'taken':
+      return { tone: 'accent', icon: 'clock', word: 'taken' };
     case 'answered':
       return { tone: 'ok', icon: 'check', word: 'answered' };
     case 'lost':

@@ -26,8 +26,10 @@ export function stakeSentence(run: RunState): string {
 }
 
 /** What sending again may do to rows of the class `asks`. */
-const askedOf = ({ kind }: RunState): string =>
-  kind === 'combined' ? 'open a second issue or add a value twice' : 'add or remove a value twice';
+const askedOf = ({ kind }: RunState): string => {
+  if (kind === 'objects') return 'add a comment twice';
+  return kind === 'combined' ? 'open a second issue or add a value twice' : 'add or remove a value twice';
+};
 
 const mostRecords = 12;
 

@@ -25,7 +25,7 @@ export const headEntries = {
   },
   'head-misplaced': {
     ...head,
-    kinds: ['vertices', 'edges', 'timeseries', 'attachments'],
+    kinds: ['vertices', 'edges', 'timeseries', 'attachments', 'objects'],
     title: 'Columns that belong to another kind of file',
     advice:
       'The platform takes edge: and issue: columns in combined files only, content: columns also in attachments; choose the kind combined or remove the column.',
@@ -54,7 +54,7 @@ export const headEntries = {
   },
   'head-needed': {
     ...head,
-    kinds: ['edges', 'timeseries', 'attachments'],
+    kinds: ['edges', 'timeseries', 'attachments', 'objects'],
     title: 'Files without a column that every row needs',
     advice: 'Every row would fail, so nothing is sent; add the column or choose another kind of file.',
     bad: 'from:ogit/_xid,to:ogit/_xid',

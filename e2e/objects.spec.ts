@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { createMappingPage } from './pages/mapping-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+import { createPracticePlatform } from './practice-platform.ts';
+
+const tickets = [
+  'Ticket;Rechner;Titel;Prio',
+  ...Array.from(
+    { length: 30 },
+    (_, n) => `T-${n + 1};practice:machine:web-0${(n % 2) + 1};Lüfter ${n + 1};hoch`,
+  ),
+  'T-99;practice:machine:nowhere;Unbekannter Rechner;hoch',
+];
+
+test('tickets of another program become incidents, each row by its own transaction', async ({
+  page,
+  practice,
+}) => {
+  // Five tabs, each looked at by axe.
+  test.slow();
+  const imports = createImportPage(page);
+  const mapping = createMappingPage(page);
+  await imports.drop('tickets.csv', new TextEncoder().encode(`${tickets.join('\n')}\n`));
+  await imports.tab(/Mapping/).click();
+  await page.getByRole('combobox', { name: 'Each row becomes' }).click();
+  await page.getByRole('option', { name: 'objects (incidents, machines)' }).click();
+  await imports.button(/^Begin with \d suggestions$/).click();
+  await expect(mapping.target('$id')).toContainText('Ticket');
+  await expect(mapping.target('originNode')).toContainText('Rechner');
+  await mapping.add('\\$type');
+  await expect(page.getByLabel('View that the objects belong to')).toHaveValue('default');
+  await expectNoViolations(page);
+
+  await imports.tab(/Problems/).click();
+  await expect(page.getByText('No problems found.')).toBeVisible();
+  await imports.tab(/Effect/).click();
+  await expect(page.getByText('Objects created or updated')).toBeVisible();
+  await expect(page.getByLabel('The first request')).toContainText(
+    `PUT ${practice.objectsUrl}/views/default/objects/T-1`,
+  );
+  await expectNoViolations(page);
+
+  await imports.button(/^Send 31 rows$/).click();
+  await imports.expectOutcomes(['30', '0', '1', '0', '0']);
+  await expect(page.getByText('30 + 0 + 1 + 0 + 0 = 31 rows, every one accounted for')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'T-99' })).toContainText('practice:machine:nowhere');
+  await expectNoViolations(page);
+  const [incident] = await practice.verticesByXid('PRACTICE:T-7');
+  expect(incident).toMatchObject({ 'ogit/subject': 'Lüfter 7', '/priority': 'hoch' });
+});
+
+test('incidents go on after the program was killed, and no comment stands twice', async ({
+  opened,
+  page,
+  practice,
+  openAgain,
+}) => {
+  // Two hosts and two windows.
+  test.slow();
+  const bytes = await readFile(new URL('../assets/samples/machines.csv', import.meta.url));
+  const imports = createImportPage(page);
+  await imports.drop('machines.csv', bytes);
+  await imports.button(/^Send 1,000 rows$/).click();
+  await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
+  await imports.drop(
+    'incidents.csv',
+    await readFile(new URL('../assets/samples/incidents.csv', import.meta.url)),
+  );
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '41');
+  await practice.plant({ latencyMs: 400 });
+  await imports.button(/^Send 40 rows$/).click();
+  const written = async () =>
+    (await practice.requests()).filter(({ method, path }) => method === 'PUT' && path.includes('/objects/'));
+  await expect.poll(async () => (await written()).length).toBeGreaterThan(18);
+  await opened.kill();
+
+  const again = await openAgain();
+  const offers = again.page.getByRole('list', { name: 'Runs that can go on' });
+  await expect(offers).toContainText(/of 40 rows stored; go on\?/);
+  await offers.getByRole('button', { name: 'Go on' }).click();
+  const left = again.page.getByRole('button', { name: /^Go on, leave/ });
+  const finished = again.page.getByText('finished', { exact: true });
+  // What was under way with a comment is asked about; what never arrived goes out the next time.
+  const stopped = again.page.getByText('stopped', { exact: true });
+  await expect(left.or(finished)).toBeVisible({ timeout: 30_000 });
+  if (await left.isVisible()) await left.click();
+  await expect(stopped.or(finished)).toBeVisible({ timeout: 30_000 });
+  if (await stopped.isVisible()) await again.page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await createImportPage(again.page).expectOutcomes(['40', '0', '0', '0', '0']);
+  await expect(finished).toBeVisible({ timeout: 30_000 });
+  await again.page.getByText('Requests', { exact: true }).click();
+  await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText(/Done: transaction /);
+  await expectNoViolations(again.page);
+  const platform = createPracticePlatform(again.practice);
+  const [spoken] = await platform.verticesByXid('PRACTICE:INC-2026-0008');
+  expect(JSON.stringify(spoken)).toContain('Reported by telephone.');
+  const [mute] = await platform.verticesByXid('PRACTICE:INC-2026-0007');
+  expect(JSON.stringify(mute)).not.toContain('Reported by telephone.');
+});

@@ -1,0 +1,79 @@
+/** Which transaction a row of a run became, kept from the moment the platform has taken it. */
+
+import type { Desk } from './desk.ts';
+import { journalFault } from './journal/journal-fault.ts';
+
+export interface ObjectWrite {
+  readonly runId: string;
+  readonly record: number;
+  readonly transactionId: string;
+  /** Of the request that carried it. */
+  readonly number: number;
+  /** Of the row as it left, as `RowOutcome.hash`. */
+  readonly hash: readonly [number, number];
+}
+
+export interface ObjectWrites {
+  /** Survives the end of the program. @throws AppError `rejected` where the disk does not take it */
+  keep(write: ObjectWrite): void;
+  /** The last one of a row; null where none is known. */
+  find(runId: string, record: number): Pick<ObjectWrite, 'transactionId' | 'number' | 'hash'> | null;
+  /** The row that asked for a transaction; null where none did, or its run is forgotten. */
+  rowOf(connectionId: string, transactionId: string): RowOfRun | null;
+}
+
+export interface RowOfRun {
+  readonly runId: string;
+  readonly fileName: string;
+  readonly record: number;
+}
+
+/** A row may be written several times, and each transaction has its cause. */
+export const objectWriteTables = `
+  CREATE TABLE object_write (
+    key INTEGER PRIMARY KEY, run_id TEXT NOT NULL, record INTEGER NOT NULL, transaction_id TEXT NOT NULL,
+    request INTEGER NOT NULL, hash_a INTEGER NOT NULL, hash_b INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX object_write_by_row ON object_write (run_id, record);
+  CREATE INDEX object_write_by_transaction ON object_write (transaction_id);
+  CREATE TRIGGER object_write_of_forgotten AFTER DELETE ON kept_run
+    BEGIN DELETE FROM object_write WHERE run_id = OLD.id; END;
+`;
+
+interface Kept {
+  readonly transactionId: string;
+  readonly number: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+export function createObjectWrites(desk: Desk): ObjectWrites {
+  const insert = desk.prepare(
+    'INSERT INTO object_write (run_id, record, transaction_id, request, hash_a, hash_b) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const find = desk.prepare<[string, number], Kept>(
+    `SELECT transaction_id AS transactionId, request AS number, hash_a AS a, hash_b AS b FROM object_write
+       WHERE run_id = ? AND record = ? ORDER BY key DESC LIMIT 1`,
+  );
+  const rowOf = desk.prepare<[string, string], RowOfRun>(
+    `SELECT kept_run.id AS runId, kept_run.file_name AS fileName, object_write.record AS record
+       FROM object_write JOIN kept_run ON kept_run.id = object_write.run_id
+       WHERE object_write.transaction_id = ? AND kept_run.connection_id = ? ORDER BY object_write.key DESC LIMIT 1`,
+  );
+  return {
+    keep({ runId, record, transactionId, number, hash: [a, b] }) {
+      try {
+        insert.run(runId, record, transactionId, number, a, b);
+      } catch (error) {
+        throw journalFault(error);
+      }
+    },
+    find(runId, record) {
+      const kept = find.get(runId, record);
+      if (kept === undefined) return null;
+      const { transactionId, number, a, b } = kept;
+      return { transactionId, number, hash: [a, b] };
+    },
+    rowOf: (connectionId, transactionId) => rowOf.get(transactionId, connectionId) ?? null,
+  };
+}

@@ -1,0 +1,54 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { foreign, foreignRows, lastSet, openMapping } from './test-mapping-tab.tsx';
+
+// Each goes many steps, and machines may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+const incidents: Recipe = {
+  version: 1,
+  name: 'incidents',
+  fingerprint: '',
+  kind: 'objects',
+  reading: {},
+  sending: {},
+  targets: [{ kind: 'attribute', name: '$id', lookUp: false, from: { column: 'Key' }, repairs: [] }],
+};
+const open = () => openMapping(foreign({ recipe: incidents }), foreignRows);
+
+describe('rows that become objects', () => {
+  it('are of the view that is named; the usual one goes without saying', async () => {
+    const { test, user } = open();
+    const view = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: 'View that the objects belong to',
+    });
+    expect(view.value).toBe('default');
+    await user.clear(view);
+    await user.type(view, 'service desk{Enter}');
+    await waitFor(() => expect(lastSet(test)?.sending).toEqual({ view: 'service desk' }));
+    await user.clear(view);
+    await user.type(view, 'default{Enter}');
+    await waitFor(() => expect(lastSet(test)?.sending).toEqual({}));
+  });
+
+  it('take the fields of objects, whose type is offered, and no edges or look-ups', async () => {
+    const { test, user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add…' }));
+    expect(screen.queryByRole('option', { name: /^an edge/ })).toBeNull();
+    expect(screen.queryByRole('option', { name: /^ogit/ })).toBeNull();
+    await user.click(screen.getByRole('option', { name: /^\$type/ }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({ name: '$type', from: { constant: 'incident' } }),
+    );
+    const type = await screen.findByRole('listitem', { name: '$type' });
+    expect(type.textContent).toContain('Type of the object');
+    await user.click(within(type).getByRole('button', { name: 'Name: $type' }));
+    expect(await screen.findByRole('combobox', { name: 'Field' })).toBeTruthy();
+    expect(screen.queryByRole('switch', { name: /Look up by xid/ })).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+/** Rules about rows that are written as domain objects. */
+import type { RuleEntry } from '../rule.ts';
+
+const error = { severity: 'error', scope: 'row', kinds: ['objects'] } as const;
+const warning = { ...error, severity: 'warning' } as const;
+
+export const objectEntries = {
+  'object-id-missing': {
+    ...error,
+    title: 'Objects without an id',
+    advice: 'An object is written under the id that you choose; fill $id, or make it with a template.',
+    bad: 'An empty cell under $id',
+    good: 'INC-4711 under $id',
+    source: 'interfaces.md 4.2',
+  },
+  'object-id-twice': {
+    ...warning,
+    scope: 'file',
+    title: 'Objects that an earlier row writes, too',
+    advice:
+      'The rows are written one after the other, so that what the later one says stays; remove one of them if that is not meant.',
+    bad: 'INC-4711 under $id in rows 4 and 9',
+    good: 'INC-4711 under $id in row 4 alone',
+    source: 'interfaces.md 4.2',
+  },
+  'object-type-missing': {
+    ...warning,
+    title: 'Objects without a type',
+    advice: 'The platform makes no new object without $type, so the row fails unless the object exists.',
+    bad: 'An empty cell under $type',
+    good: 'incident under $type',
+    source: 'interfaces.md 2.6, wire.md §5',
+  },
+  'object-field-needed': {
+    ...warning,
+    title: 'Incidents without an origin node',
+    advice:
+      'A new incident starts at a node, so the row fails unless the incident exists; fill originNode with the id of a machine.',
+    bad: 'An empty cell under originNode',
+    good: 'web-01 under originNode',
+    source: 'interfaces.md 2.6, wire.md §5',
+  },
+  'object-field-unknown': {
+    ...warning,
+    title: 'Values under fields that the type does not have',
+    advice:
+      'The platform refuses a field that the view does not know; rename the column, empty the cell, or make it a free attribute such as /name.',
+    bad: 'server 7 under systemType, for an incident',
+    good: 'server 7 under /system',
+    source: 'interfaces.md 2.6',
+  },
+  'comments-shape': {
+    ...error,
+    title: 'Comments that are no map of comments',
+    advice:
+      'The cell under comments is JSON: by comment-id an object with its comments, each with timestamp in milliseconds and value.',
+    bad: 'please eject',
+    good: '{"c1":{"comments":[{"timestamp":1700000000000,"value":"please eject"}]}}',
+    source: 'interfaces.md 2.6',
+  },
+} as const satisfies Record<string, RuleEntry>;

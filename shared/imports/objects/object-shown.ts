@@ -1,0 +1,46 @@
+/** Whether an object, as the platform shows it, has all that a row says. */
+import { z } from 'zod';
+import { canonical } from '../../monitor/canonical.ts';
+import { commentsHead, typeHead } from './object-heads.ts';
+import type { ObjectRow } from './object-row.ts';
+
+const entries = z.record(z.string(), z.looseObject({ comments: z.array(z.unknown()) }));
+
+/**
+ * `same`: every field and every comment is there. `no-comment`: some comment of the row is not. `other`: some field is
+ * another one, or shown in another way (an origin node may be named differently).
+ */
+export type ShownAs = 'same' | 'no-comment' | 'other';
+
+export function shownAs(row: ObjectRow, shown: Readonly<Record<string, unknown>>): ShownAs {
+  const { [commentsHead]: comments, ...fields } = row.object;
+  if (comments !== undefined && comments !== null && !hasComments(comments, shown[commentsHead]))
+    return 'no-comment';
+  const isSame = Object.entries(fields).every(([name, value]) =>
+    value === null ? (shown[name] ?? null) === null : isShown(name, value, shown[name]),
+  );
+  return isSame ? 'same' : 'other';
+}
+
+/** A view that does not tell types says nothing against one. */
+const isShown = (name: string, value: unknown, shown: unknown): boolean =>
+  shown === undefined ? name === typeHead : canonical(shown) === canonical(value);
+
+/** By id, time and text. */
+function hasComments(written: unknown, shown: unknown): boolean {
+  const own = entries.safeParse(written).data;
+  const there = entries.safeParse(shown).data ?? {};
+  if (own === undefined) return false;
+  return Object.entries(own).every(([id, { comments }]) => {
+    const present = new Set((there[id]?.comments ?? []).map(said));
+    return comments.every((each) => present.has(said(each)));
+  });
+}
+
+const comment = z.looseObject({ timestamp: z.coerce.number(), value: z.string() });
+
+/** The platform may show more of a comment than was written. */
+function said(each: unknown): string {
+  const { data } = comment.safeParse(each);
+  return data === undefined ? canonical(each) : `${data.timestamp} ${data.value}`;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRepeatability } from '../repeat-of.ts';
+import { createRowKeys } from '../row-keys.ts';
+import { createObjectRow } from './object-row.ts';
+import { shownAs } from './object-shown.ts';
+
+const header = ['$type', '$id', 'subject', 'originNode', 'comments', '/room'];
+const nullKeyword = 'null';
+const rowOf = createObjectRow({ header, nullKeyword });
+const comments = { c1: { comments: [{ timestamp: 1, value: 'please eject' }] } };
+const said = JSON.stringify(comments);
+
+describe('a row of objects', () => {
+  it('says what its cells say: an empty one nothing, the null keyword null, comments as JSON', () => {
+    expect(rowOf(['incident', 'i-1', 'Fan', '', said, 'null'])).toEqual({
+      id: 'i-1',
+      object: { $type: 'incident', subject: 'Fan', comments, '/room': null },
+    });
+    expect(rowOf(['', 'null', '', '', 'please eject', ''])).toEqual({
+      id: '',
+      object: { comments: 'please eject' },
+    });
+  });
+
+  it('has every cell that is not empty, and its id, and nothing else', () => {
+    const cells = fc.array(fc.string(), { minLength: header.length, maxLength: header.length });
+    fc.assert(
+      fc.property(cells, (texts) => {
+        const { id, object } = rowOf(texts);
+        const names = header.filter((name, column) => name !== '$id' && texts[column] !== '');
+        expect(Object.keys(object).toSorted()).toEqual(names.toSorted());
+        expect(id).toBe(texts[1] === nullKeyword ? '' : texts[1]);
+      }),
+    );
+  });
+
+  it('keeps its place among rows that write the same object or the machine where it starts', () => {
+    const keys = createRowKeys({ header, kind: 'objects', nullKeyword });
+    const heard: string[] = [];
+    keys.each(
+      ['', 'i-1', '', 'm-1', '', ''],
+      (key) => heard.push(`writes ${key}`),
+      (key) => heard.push(`reads ${key}`),
+    );
+    expect(heard).toEqual(['writes i-1', 'reads m-1']);
+  });
+
+  it('may be repeated, unless it adds comments', () => {
+    const of = createRepeatability({ header, kind: 'objects', action: 'PUT', nullKeyword });
+    expect(of(['incident', 'i-1', 'Fan', '', '', '']).class).toBe('repeatable');
+    expect(of(['', 'i-1', '', '', said, ''])).toEqual({
+      class: 'asks',
+      why: 'Sent once more, it may add its comments twice.',
+    });
+  });
+});
+
+describe('what the platform shows of an object', () => {
+  const row = rowOf(['incident', 'i-1', 'Fan', '', said, 'null']);
+  const shown = { $id: 'i-1', subject: 'Fan', platformStatus: 'PROCESSING', comments };
+
+  it('is what the row says where all its fields and comments are there, and more may be', () => {
+    expect(shownAs(row, shown)).toBe('same');
+    const more = { ...comments, c2: { comments: [{ timestamp: 2, value: 'done' }] } };
+    expect(shownAs(row, { ...shown, $type: 'incident', comments: more })).toBe('same');
+  });
+
+  it('is another one where a field differs, or one that the row removes is there', () => {
+    expect(shownAs(row, { ...shown, subject: 'Disk' })).toBe('other');
+    expect(shownAs(row, { ...shown, '/room': 'B-12' })).toBe('other');
+  });
+
+  it('lacks the comment where it has none under the id, or with another text', () => {
+    expect(shownAs(row, { ...shown, comments: undefined })).toBe('no-comment');
+    const other = { c1: { comments: [{ timestamp: 1, value: 'eject' }] } };
+    expect(shownAs(row, { ...shown, comments: other })).toBe('no-comment');
+  });
+});
