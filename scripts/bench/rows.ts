@@ -20,5 +20,9 @@ export const rows: readonly RowEntry[] = [
   { name: 'send-cpu', load: async () => (await import('./send.ts')).sendCpu },
   { name: 'send-memory', load: async () => (await import('./send-memory.ts')).sendMemory },
   { name: 'journal', load: async () => (await import('./send.ts')).journal },
+  { name: 'updates', load: async () => (await import('./updates.ts')).updates },
+  { name: 'updates-latency', load: async () => (await import('./updates-latency.ts')).updatesLatency },
+  { name: 'monitor-filter', load: async () => (await import('./monitor-filter.ts')).monitorFilter },
+  { name: 'monitor-start', load: async () => (await import('./monitor-start.ts')).monitorStart },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];
