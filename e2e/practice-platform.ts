@@ -8,12 +8,16 @@ export type PracticeSignIn = Omit<PracticeAddress, 'stop'>;
 export interface PracticePlatform extends PracticeSignIn {
   /** Answer of a graph path, such as `/xid/m1`, as JSON. */
   graph(path: string): Promise<unknown>;
+  /** Posts to a graph path, such as `/new/ogit%2FMARS%2FMachine`, as somebody else would. */
+  post(path: string, body: object): Promise<Record<string, unknown>>;
   /** Every vertex with this xid: none, one, or one too many. */
   verticesByXid(xid: string): Promise<Record<string, unknown>[]>;
   /** Where steps such as `out('ogit/runs')` lead from a vertex. */
   walk(root: string, steps: string): Promise<Record<string, unknown>[]>;
   /** The vertices that a query such as `ogit\\/name:"x"` finds. */
   query(query: string): Promise<Record<string, unknown>[]>;
+  /** Asks the Domain Object interface, with a path such as `/objects/INC-7`. */
+  objects(method: string, path: string, body?: object): Promise<unknown>;
   /** Plants failures; what is left out is switched off. */
   plant(faults: PracticeFaultsChange): Promise<void>;
   /** The last 200 requests, oldest first. */
@@ -21,7 +25,8 @@ export interface PracticePlatform extends PracticeSignIn {
 }
 
 const token = z.object({ access_token: z.string() });
-const found = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
+const attributes = z.record(z.string(), z.unknown());
+const found = z.object({ items: z.array(attributes) });
 
 export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform {
   const ask = async (address: string, init: RequestInit = {}) => {
@@ -29,7 +34,7 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
     if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const body = (method: string, value: unknown): RequestInit => ({
+  const json = (method: string, value: unknown): RequestInit => ({
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(value),
@@ -38,23 +43,35 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
   const signedIn = async (): Promise<RequestInit> => {
     const { clientId, clientSecret, username, password } = signIn;
     const credentials = { client_id: clientId, client_secret: clientSecret, username, password };
-    const answer = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, body('POST', credentials)));
+    const answer = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, json('POST', credentials)));
     return { headers: { authorization: `Bearer ${answer.access_token}` } };
   };
   const graph = async (path: string) => ask(`${signIn.graphUrl}${path}`, await signedIn());
   const asked = async (way: string, question: object) => {
     const { headers } = await signedIn();
-    const posted = body('POST', question);
+    const posted = json('POST', question);
     const address = `${signIn.graphUrl}/query/${way}`;
     return found.parse(await ask(address, { ...posted, headers: { ...posted.headers, ...headers } })).items;
   };
   return {
     ...signIn,
     graph,
+    async post(path, body) {
+      const { headers } = await signedIn();
+      const posted = json('POST', body);
+      const address = `${signIn.graphUrl}${path}`;
+      return attributes.parse(await ask(address, { ...posted, headers: { ...posted.headers, ...headers } }));
+    },
     verticesByXid: async (xid) => found.parse(await graph(`/xid/${encodeURIComponent(xid)}`)).items,
     walk: async (root, query) => asked('gremlin', { root, query }),
     query: async (query) => asked('vertices', { query }),
-    plant: (faults) => ask(`${signIn.origin}/practice/faults`, body('PUT', faults)),
+    async objects(method, path, body) {
+      const { headers } = await signedIn();
+      const posted = body === undefined ? { method } : json(method, body);
+      const address = `${signIn.objectsUrl}/views/default${path}`;
+      return ask(address, { ...posted, headers: { ...posted.headers, ...headers } });
+    },
+    plant: (faults) => ask(`${signIn.origin}/practice/faults`, json('PUT', faults)),
     requests: async () => practiceRequests.parse(await ask(`${signIn.origin}/practice/requests`)).items,
   };
 }

@@ -205,7 +205,7 @@ export const monitor = {
     transactionFigures,
   ),
   /**
-   * The last change first; `total` as above. Of a text that more than 1,000 have, the newest are told; one or two
+   * The last change first; `total` as above. Of a text that more than 600 have, the newest are told; one or two
    * characters are looked for in the 1,000 incidents that changed last.
    */
   incidents: call(
