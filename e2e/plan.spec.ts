@@ -18,13 +18,13 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   page,
   practice,
 }) => {
-  // Eight files are opened, checked and sent.
+  // Nine files are opened, checked and sent.
   test.slow();
   const plan = createPlanPage(page);
   const names = (await readdir(samples)).filter((name) => name !== 'maschinen-semikolon.csv');
   await plan.drop(await Promise.all(names.map(sample)));
-  await expect(plan.files).toHaveCount(8, { timeout: 30_000 });
-  await expect(plan.totals).toContainText('8 files');
+  await expect(plan.files).toHaveCount(9, { timeout: 30_000 });
+  await expect(plan.totals).toContainText('9 files');
   await expectNoViolations(page);
 
   // One of them has faults: rows without a scope are repaired, the others set aside as they are found.
@@ -33,12 +33,12 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   await imports.tab(/Problems/).click();
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
   await setAsideAll(page);
-  await plan.send(/^Send all 8 files$/).click();
-  await expect(plan.section).toContainText('8 files stored whole.', { timeout: 45_000 });
-  await expect(plan.files.getByText('All rows stored.')).toHaveCount(8);
+  await plan.send(/^Send all 9 files$/).click();
+  await expect(plan.section).toContainText('9 files stored whole.', { timeout: 45_000 });
+  await expect(plan.files.getByText('All rows stored.')).toHaveCount(9);
   await expectNoViolations(page);
 
-  for (const xid of ['machine:app-0001', 'load:app-0001', 'software:shop-060'])
+  for (const xid of ['machine:app-0001', 'load:app-0001', 'software:shop-060', 'PRACTICE:INC-2026-0040'])
     expect(await practice.verticesByXid(xid), xid).toHaveLength(1);
   const [machine] = await practice.verticesByXid('machine:app-0001');
   const edges = await practice.walk(String(machine?.['ogit/_id']), "out('ogit/dependsOn')");

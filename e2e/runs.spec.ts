@@ -24,7 +24,7 @@ test('a run that is killed in the middle is offered again, goes on, and stores n
 }) => {
   // Two hosts and two windows.
   test.slow();
-  await practice.plant({ latencyMs: 400, itemsShuffled: true, status429: 1 });
+  await practice.plant({ itemsShuffled: true, status429: 1, chaos: { seed: 0, holdAfter: 3 } });
   await send(page, 10_000);
   await expect(page.locator('dl dd').first()).not.toHaveText('0');
   await opened.kill();
@@ -57,8 +57,9 @@ test('a run that is killed in the middle is offered again, goes on, and stores n
 
 test('a run is held and goes on where it was', async ({ page, practice }) => {
   const imports = createImportPage(page);
-  await practice.plant({ latencyMs: 300 });
+  await practice.plant({ chaos: { seed: 0, holdAfter: 1 } });
   await send(page, 6_000);
+  await expect(page.locator('dl dd').first()).toHaveText('500');
   await imports.button(/^Pause$/).click();
   await expect(page.getByText('paused', { exact: true })).toBeVisible();
   await practice.plant({});
@@ -68,11 +69,13 @@ test('a run is held and goes on where it was', async ({ page, practice }) => {
 
 test('what a cancelled run left goes on from the history', async ({ page, practice }) => {
   const imports = createImportPage(page);
-  await practice.plant({ latencyMs: 300 });
+  await practice.plant({ chaos: { seed: 0, holdAfter: 1 } });
   await send(page, 6_000);
+  await expect(page.locator('dl dd').first()).toHaveText('500');
   await imports.button(/^Cancel$/).click();
-  await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('cancelling', { exact: true })).toBeVisible();
   await practice.plant({});
+  await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
   await imports.button(/^Go on$/).click();
   await imports.expectOutcomes(['6,000', '0', '0', '0', '0']);
 });

@@ -159,6 +159,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
           const request = plan(rows, unanswered);
           deliver ??= createDelivery(depsFor(Object.keys(rows[0] ?? {})));
           const outcomes = await deliver(request);
+          if (outcomes === 'settled') throw new Error('Nobody was told of what was stored.');
           for (const { record, vertexId, outcome } of outcomes)
             if (vertexId !== '' && outcome === 'stored') owners.set(vertexId, record);
           return outcomes;

@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ViewState } from '../shared/monitor.ts';
 import { signInAs } from './practice/objects/objects.test-kit.ts';
-import { credentials, type Json, startTestPractice } from './practice/practice.test-kit.ts';
+import {
+  credentials,
+  type Json,
+  startTestPractice,
+  type TestPractice,
+} from './practice/practice.test-kit.ts';
 import { createHttp, type Http } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createMonitor, type MonitorService } from './services/monitor/service.ts';
@@ -77,14 +82,24 @@ export interface PlatformsOwn {
   readonly transactions: { link: string; status: string }[];
 }
 
-/** @param sockets false where no websocket gets through */
-export async function openStory(seed: number, { sockets = true } = {}) {
-  const practice = await startTestPractice({ automation: true, seed });
+export interface StoryOptions {
+  /** False where no websocket gets through. */
+  readonly sockets?: boolean;
+  readonly automation?: boolean;
+  /** What there is before the program is started; the token is another person's. */
+  readonly before?: (practice: TestPractice, token: string) => Promise<void>;
+}
+
+export async function openStory(
+  seed: number,
+  { sockets = true, automation = true, before = async () => undefined }: StoryOptions = {},
+) {
+  const practice = await startTestPractice({ automation, seed });
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-story-'));
   const wire = await openWire();
   const lead = () => wire.lead(Number(new URL(practice.address.origin).port));
   lead();
-  await signInAs(practice, 'other@example.org');
+  await before(practice, await signInAs(practice, 'other@example.org'));
   const kept = new Map<string, unknown>();
   const lines: string[] = [];
   const log = {

@@ -25,6 +25,7 @@ describe('the samples', () => {
     ['timeseries-items.csv', 'timeseries', 'default', 'utf-8'],
     ['attachments.csv', 'attachments', 'default', 'utf-8'],
     ['combined.csv', 'combined', 'default', 'utf-8'],
+    ['incidents.csv', 'objects', 'default', 'utf-8'],
   ])('are recognised for certain: %s', async (name, kind, dialect, encoding) => {
     const { recognition } = await recognised(name);
     expect(recognition).toMatchObject({

@@ -20,7 +20,7 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: HttpAnswer, from: st
 
 /** A refusal with the platform's own sentence where it gives one. @source wire.md §4, "Errors" */
 export function refusal(answer: HttpAnswer, from: string): AppError {
-  const sentence = messageOf(parseJson(answer.text));
+  const sentence = sentenceOf(answer);
   const code = answer.status === 401 || answer.status === 403 ? 'unauthorized' : 'rejected';
   const said = sentence === undefined ? '' : `: ${sentence}`;
   const did = answer.status >= 500 ? 'failed' : 'refused';
@@ -37,6 +37,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Why it was refused, in the platform's own words; undefined where it has none. @source wire.md §4, "Errors" */
+export const sentenceOf = (answer: Pick<HttpAnswer, 'text'>): string | undefined =>
+  messageOf(parseJson(answer.text));
+
 function messageOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
   const { error } = body;
@@ -50,4 +54,12 @@ function messageOf(body: unknown): string | undefined {
 export function dateOf(header: string | string[] | undefined): number | null {
   const ms = Date.parse(typeof header === 'string' ? header : '');
   return Number.isNaN(ms) ? null : ms;
+}
+
+const defaultRetryMs = 1_000;
+
+/** Seconds, as the platform sends them; anything else waits a second. */
+export function retryAfterMs(header: string | string[] | undefined): number {
+  const seconds = Number(Array.isArray(header) ? header[0] : header);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : defaultRetryMs;
 }

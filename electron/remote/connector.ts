@@ -1,5 +1,7 @@
 /** The CSV connector: one body of rows out, one item per row back. */
 import { AppError } from '../../shared/errors.ts';
+import { type PlainAnswer, readPlainAnswer } from '../../shared/imports/plain-answer.ts';
+import type { FileKind } from '../../shared/imports/recognition.ts';
 import {
   type AnswerCounts,
   asObject,
@@ -7,7 +9,7 @@ import {
   readAnswerCounts,
   readResultItem,
 } from '../../shared/imports/result-item.ts';
-import { dateOf, parseJson, refusal, shownCharacters } from './answer.ts';
+import { dateOf, parseJson, refusal, retryAfterMs, shownCharacters } from './answer.ts';
 import type { SignIn } from './auth.ts';
 import type { HttpAnswer } from './http.ts';
 
@@ -18,6 +20,12 @@ export interface ConnectorBody {
   readonly csv: string | Uint8Array;
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
+}
+
+/** The connector knows no objects: they are written one by one. */
+export function connectorPath(kind: FileKind): ConnectorBody['path'] {
+  if (kind === 'objects') throw new AppError('internal', 'Objects do not go through the connector.');
+  return kind;
 }
 
 export interface Connector {
@@ -38,7 +46,15 @@ export type ConnectorVerdict = {
   /** What the platform's clock said, in milliseconds since epoch and to the second; null where it is not told. */
   readonly date: number | null;
 } & (
-  | { readonly kind: 'answered'; readonly items: ResultItem[]; readonly counts: AnswerCounts | null }
+  | {
+      readonly kind: 'answered';
+      readonly items: ResultItem[];
+      readonly counts: AnswerCounts | null;
+      /** The same where all rows are plainly stored; `items` are made when they are asked for then. */
+      readonly plain?: PlainAnswer;
+      /** Nobody looks at them any more. Need not be called. */
+      release?(): void;
+    }
   /** Not executed: ask again after so many milliseconds. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   /** Not executed, although the token is new. */
@@ -52,7 +68,6 @@ export type ConnectorVerdict = {
 );
 
 const theConnector = 'The CSV connector';
-const defaultRetryMs = 1_000;
 /** The server gave up waiting for the body, or says that it did. */
 const requestTimeout = 408;
 
@@ -86,18 +101,43 @@ function verdictOf(answer: HttpAnswer): ConnectorVerdict {
   if (status === 413) return { ...told, kind: 'too-large', message: message() };
   if (status >= 500 || status === requestTimeout) return { ...told, kind: 'unknown', message: message() };
   if (status >= 300) return { ...told, kind: 'refused', message: message() };
+  const plain = answer.bytes === undefined ? null : readPlainAnswer(answer.bytes);
+  if (plain !== null) return plainVerdict(told, plain, answer);
   const read = asObject(parseJson(answer.text));
   const result = read?.['result'];
   // The rows went out: what cannot be read must not turn them into failures.
   if (read === undefined || !Array.isArray(result))
     return { ...told, kind: 'unknown', message: unreadable(answer.text) };
+  return { ...told, kind: 'answered', items: itemsOf(result), counts: readAnswerCounts(read) };
+}
+
+function itemsOf(result: readonly unknown[]): ResultItem[] {
   const items: ResultItem[] = [];
   for (const each of result) {
     // An item that cannot be read says nothing: its row is unknown, and the counts tell that one is missing.
     const item = readResultItem(each);
     if (item !== null) items.push(item);
   }
-  return { ...told, kind: 'answered', items, counts: readAnswerCounts(read) };
+  return items;
+}
+
+function plainVerdict(
+  told: Pick<ConnectorVerdict, 'status' | 'date'>,
+  plain: PlainAnswer,
+  answer: HttpAnswer,
+): ConnectorVerdict {
+  let items: ResultItem[] | null = null;
+  return {
+    ...told,
+    kind: 'answered',
+    plain,
+    counts: plain.counts,
+    get items() {
+      items ??= itemsOf(asObject(parseJson(answer.text))?.['result'] as unknown[]);
+      return items;
+    },
+    release: () => answer.release?.(),
+  };
 }
 
 const unreadable = (text: string): string =>
@@ -117,6 +157,7 @@ export function connectorRequest(connectorUrl: string, body: ConnectorBody, toke
       ...(nullKeyword !== 'null' && { 'x-connector-csv-null-keyword': asHeader(nullKeyword) }),
     },
     body: csv,
+    isBulk: true,
   };
 }
 
@@ -124,9 +165,3 @@ export function connectorRequest(connectorUrl: string, body: ConnectorBody, toke
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 /** A header's bytes as the text that the platform reads. */
 export const headerText = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
-
-/** Seconds, as the platform sends them; anything else waits a second. */
-function retryAfterMs(header: string | string[] | undefined): number {
-  const seconds = Number(Array.isArray(header) ? header[0] : header);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : defaultRetryMs;
-}

@@ -1,24 +1,9 @@
 /** Finds vertices by the beginning of what they are called. */
-import { z } from 'zod';
-import { readAnswer, refusal } from './answer.ts';
-import type { SignIn } from './auth.ts';
+import { queryVertices } from './graph-query.ts';
+import type { GraphAddress } from './graph-requests.ts';
+import { type NamedVertex, namedVertex, namingFields } from './named-vertex.ts';
 
-export interface FoundVertex {
-  readonly id: string;
-  /** Empty where it has none, as the next two. */
-  readonly xid: string;
-  readonly name: string;
-  readonly type: string;
-}
-
-const text = z.string().nullish().catch('');
-const found = z.looseObject({
-  items: z.array(
-    z.looseObject({ 'ogit/_id': z.string(), 'ogit/_xid': text, 'ogit/name': text, 'ogit/_type': text }),
-  ),
-});
 const searched = ['ogit/name', 'ogit/_xid', 'ogit/_id'];
-const theGraph = 'The graph';
 
 /**
  * Vertices whose name, xid or id begins with this text, in its own case.
@@ -26,28 +11,11 @@ const theGraph = 'The graph';
  * @source wire.md §4, `POST /query/vertices`
  */
 export async function searchVertices(
-  deps: { graphUrl: string; signIn: SignIn },
+  at: GraphAddress,
   asked: { text: string; limit: number },
-): Promise<FoundVertex[]> {
-  // A placeholder, so that nothing in the text can be taken for a part of the query.
+): Promise<NamedVertex[]> {
   const query = searched.map((name) => `${name.replace('/', '\\/')}:$begin*`).join(' OR ');
-  const fields = [...searched, 'ogit/_type'].join(',');
-  const answer = await deps.signIn.authorized((token) => ({
-    method: 'POST',
-    url: `${deps.graphUrl}/query/vertices`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json',
-    },
-    timeoutMs: 30_000,
-    body: JSON.stringify({ query, begin: asked.text, limit: asked.limit, fields }),
-  }));
-  if (answer.status >= 300) throw refusal(answer, theGraph);
-  return readAnswer(found, answer, theGraph).items.map((item) => ({
-    id: item['ogit/_id'],
-    xid: item['ogit/_xid'] ?? '',
-    name: item['ogit/name'] ?? '',
-    type: item['ogit/_type'] ?? '',
-  }));
+  const placeholders = { begin: asked.text };
+  const found = await queryVertices(at, { query, placeholders, limit: asked.limit, fields: namingFields });
+  return found.flatMap((item) => namedVertex(item) ?? []);
 }

@@ -1,8 +1,15 @@
 /** The graph interface: what vertices a platform has, and what they hold. */
-import { z } from 'zod';
-import { dateOf, readAnswer, refusal } from './answer.ts';
-import type { SignIn } from './auth.ts';
-import type { HttpAnswer } from './http.ts';
+import { dateOf } from './answer.ts';
+import { edgesOf } from './graph-edges.ts';
+import { queryVertices } from './graph-query.ts';
+import {
+  askGraph,
+  expectDone,
+  type GraphAddress,
+  getFromGraph,
+  readItem,
+  readItems,
+} from './graph-requests.ts';
 
 export interface Graph {
   /**
@@ -72,80 +79,38 @@ export interface EdgeName {
 
 export const mostXids = 100;
 
-const found = z.looseObject({ items: z.array(z.looseObject({ 'ogit/_xid': z.string().nullish() })) });
-const anything = z.looseObject({});
-const theGraph = 'The graph';
-
-export function createGraph(deps: { graphUrl: string; signIn: SignIn }): Graph {
-  const vertices: Graph['vertices'] = async ({ names, fields }) => {
-    // Placeholders, so that nothing in a name can be taken for a part of the query.
-    const query = names.map(({ by }, index) => `${by.replace('/', '\\/')}:$name${index}`).join(' OR ');
-    const values = Object.fromEntries(names.map(({ value }, index) => [`name${index}`, value]));
-    const wanted = ['ogit/_id', 'ogit/_xid', ...fields].join(',');
-    const body = JSON.stringify({ query, ...values, limit: names.length, fields: wanted });
-    const answer = await deps.signIn.authorized((token) => ({
-      method: 'POST',
-      url: `${deps.graphUrl}/query/vertices`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        accept: 'application/json',
-      },
-      body,
-    }));
-    if (answer.status >= 300) throw refusal(answer, theGraph);
-    return readAnswer(found, answer, theGraph).items;
-  };
-  /** Undefined where there is no such thing. */
-  const get = async (path: string, accept = 'application/json'): Promise<HttpAnswer | undefined> => {
-    const answer = await deps.signIn.authorized((token) => ({
-      method: 'GET',
-      url: `${deps.graphUrl}/${path}`,
-      headers: { authorization: `Bearer ${token}`, accept },
-    }));
-    if (answer.status === 404) return undefined;
-    if (answer.status >= 300) throw refusal(answer, theGraph);
-    return answer;
-  };
-  const edgesFrom = async (root: string, verb: string) => {
-    const query = `outE('${verb.replaceAll(/['\\]/g, '\\$&')}')`;
-    const answer = await deps.signIn.authorized((token) => ({
-      method: 'POST',
-      url: `${deps.graphUrl}/query/gremlin`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ root, query }),
-    }));
-    if (answer.status === 404) return [];
-    if (answer.status >= 300) throw refusal(answer, theGraph);
-    return readAnswer(found, answer, theGraph).items;
-  };
+export function createGraph(at: GraphAddress): Graph {
+  const vertices: Graph['vertices'] = ({ names, fields }) =>
+    queryVertices(at, {
+      // Placeholders, so that nothing in a name can be taken for a part of the query.
+      query: names.map(({ by }, index) => `${by.replace('/', '\\/')}:$name${index}`).join(' OR '),
+      placeholders: Object.fromEntries(names.map(({ value }, index) => [`name${index}`, value])),
+      limit: names.length,
+      fields: ['ogit/_id', 'ogit/_xid', ...fields],
+    });
   return {
     vertices,
     async withLists(id) {
-      const answer = await get(`${encodeURIComponent(id)}?listMeta=true`);
-      return answer && readAnswer(anything, answer, theGraph);
+      const answer = await getFromGraph(at, `${encodeURIComponent(id)}?listMeta=true`);
+      return answer && readItem(answer);
     },
     async byXid(xid) {
-      const answer = await get(`xid/${encodeURIComponent(xid)}`);
-      return answer && readAnswer(found, answer, theGraph).items[0];
+      const answer = await getFromGraph(at, `xid/${encodeURIComponent(xid)}`);
+      return answer && readItems(answer)[0];
     },
     async edge({ out, verb, into }) {
-      const answer = await get(encodeURIComponent([out, verb, into].join('$$')));
-      if (answer !== undefined) return readAnswer(anything, answer, theGraph);
+      const answer = await getFromGraph(at, encodeURIComponent([out, verb, into].join('$$')));
+      if (answer !== undefined) return readItem(answer);
       // Not every platform reads an edge by its id, and what is said to be absent must be.
-      return (await edgesFrom(out, verb)).find((edge) => edge['ogit/_in-id'] === into);
+      const leaving = await edgesOf(at, { id: out, direction: 'out', verb });
+      return leaving.find((edge) => edge['ogit/_in-id'] === into);
     },
     // Any question does; this one is cheap, and nothing has such an xid.
-    time: async () => dateOf((await get('xid/-'))?.headers['date']),
-    content: async (id) => (await get(`${encodeURIComponent(id)}/content`, '*/*'))?.text,
+    time: async () => dateOf((await getFromGraph(at, 'xid/-'))?.headers['date']),
+    content: async (id) => (await getFromGraph(at, `${encodeURIComponent(id)}/content`, '*/*'))?.text,
     async put({ id, type, scope }) {
-      const answer = await deps.signIn.authorized((token) => ({
-        method: 'PUT',
-        url: `${deps.graphUrl}/${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=${encodeURIComponent(type)}`,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ 'ogit/_scope': scope }),
-      }));
-      if (answer.status >= 300) throw refusal(answer, theGraph);
+      const path = `${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=${encodeURIComponent(type)}`;
+      expectDone(await askGraph(at, path, { method: 'PUT', json: { 'ogit/_scope': scope } }));
     },
     async knownXids(xids) {
       const names = xids.map((value) => ({ by: 'ogit/_xid', value }) as const);

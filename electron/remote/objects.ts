@@ -130,7 +130,16 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
     },
     put: async (objectId, written) => oneTransaction(await ask('PUT', object(objectId), written)),
     remove: async (objectId) => oneTransaction(await ask('DELETE', object(objectId))),
-    transaction: async (id) => oneTransaction(await ask('GET', `/transactions/${encodeURIComponent(id)}`)),
+    async transaction(id) {
+      const step = encodeURIComponent(id);
+      try {
+        return oneTransaction(await ask('GET', `/transactions/${step}`));
+      } catch (error) {
+        // The path is given in both forms, and an installation may know only the other one.
+        if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+        return oneTransaction(await ask('GET', `/transaction/${step}`));
+      }
+    },
     async transactions({ since, limit, offset }) {
       const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
       if (since !== undefined) query.set('since', String(since));

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { journalTables } from './journal/tables.ts';
+import { objectWriteTables } from './object-writes.ts';
 
 export type Desk = Database.Database;
 
@@ -19,6 +20,7 @@ const migrations = [
    CREATE INDEX run_row_by_outcome ON run_row (run_id, outcome, cause, record);`,
   // What the first version kept of a run says neither its kind nor its request, so there is nothing to carry over.
   `DROP TABLE run_row; DROP TABLE run; ${journalTables}`,
+  objectWriteTables,
 ];
 
 /**

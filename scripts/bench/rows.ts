@@ -24,5 +24,7 @@ export const rows: readonly RowEntry[] = [
   { name: 'updates-latency', load: async () => (await import('./updates-latency.ts')).updatesLatency },
   { name: 'monitor-filter', load: async () => (await import('./monitor-filter.ts')).monitorFilter },
   { name: 'monitor-start', load: async () => (await import('./monitor-start.ts')).monitorStart },
+  { name: 'list-edit', load: async () => (await import('./list-edit.ts')).listEdit },
+  { name: 'vertex-open', load: async () => (await import('./vertex-open.ts')).vertexOpen },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

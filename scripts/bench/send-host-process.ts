@@ -14,6 +14,7 @@ import { createConfSettings } from '../../electron/storage/conf-settings.ts';
 import { openDesk } from '../../electron/storage/desk.ts';
 import { createJournal } from '../../electron/storage/journal/create-journal.ts';
 import type { Journal } from '../../electron/storage/journal/journal.ts';
+import { createObjectWrites } from '../../electron/storage/object-writes.ts';
 import { createVault } from '../../electron/storage/vault.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import type { RunState } from '../../shared/imports/runs.ts';
@@ -61,12 +62,14 @@ const timed =
       if (depth === 0) journalMs += performance.now() - start;
     }
   };
-const plain = createJournal(openDesk(join(data, 'desk.sqlite')));
+const desk = openDesk(join(data, 'desk.sqlite'));
+const plain = createJournal(desk);
 const journal: Journal = {
   ...plain,
   intend: timed(plain.intend),
   answer: timed(plain.answer),
   settle: timed(plain.settle),
+  settleStored: timed(plain.settleStored),
   together: timed(plain.together),
 };
 const http = createHttp();
@@ -84,6 +87,7 @@ const { api: imports } = createImports({
   }),
   http,
   journal,
+  objectWrites: createObjectWrites(desk),
   pool: createPool({ entry: platform.engineWorker, size: availableParallelism() }),
   keptIndexes: createKeptIndexes({ folder: join(data, 'indexes') }),
   now,

@@ -24,6 +24,10 @@ export function answerAddsUp(items: readonly ResultItem[], counts: AnswerCounts 
   return agrees(tallyOf([...distinct.values()]), counts);
 }
 
+/** As `answerAddsUp`, of so many stored vertices and nothing else. */
+export const storedAddUp = (vertices: number, counts: AnswerCounts | null): boolean =>
+  counts === null || agrees({ ...tallyOf([]), vertex: vertices }, counts);
+
 /** Whether no two items have the same order; mostly they come one after the other, which is seen without a set. */
 function isDistinct(items: readonly ResultItem[]): boolean {
   let last = Number.NEGATIVE_INFINITY;

@@ -19,6 +19,7 @@ export const actionsOf: Readonly<Record<FileKind, readonly [Action, ...Action[]]
   timeseries: ['PUT'],
   attachments: ['PUT'],
   combined: ['PUT'],
+  objects: ['PUT'],
 };
 
 export interface Decisions {

@@ -2,6 +2,7 @@
 import { placeOf } from '../../../shared/columns/rules/group-heads.ts';
 import { identityColumns } from '../../../shared/columns/rules/identity.ts';
 import type { SentRow } from '../../../shared/imports/attribution.ts';
+import { originHead } from '../../../shared/imports/objects/object-heads.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import { findUnseen, unseenXids } from '../../engine/check/references.ts';
@@ -102,6 +103,7 @@ const knows = ({ shipment: { kind, action } }: RehearsedFile): number =>
 
 /** What a row names by id, and by xid where it means a vertex that is there; null where no row can. */
 function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRow) => Seed[]) | null {
+  if (kind === 'objects') return originsIn({ header, nullKeyword });
   const ids = header.flatMap((name, column) => (isIdHead(name) ? [column] : []));
   const changes = kind === 'vertices' && !brings({ kind, action });
   const identity = identityColumns(header);
@@ -124,12 +126,26 @@ function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRo
   };
 }
 
+/** Where incidents start; a machine that the file makes itself is found under its own id before. */
+function originsIn({
+  header,
+  nullKeyword,
+}: Pick<Shipment, 'header' | 'nullKeyword'>): ((row: SentRow) => Seed[]) | null {
+  const column = header.indexOf(originHead);
+  if (column < 0) return null;
+  return ({ cells }) => {
+    const name = cells[column] ?? '';
+    return name === '' || name === nullKeyword ? [] : [{ by: 'ogit/_xid', name, type: machine }];
+  };
+}
+
 const usualType: Readonly<Record<FileKind, string>> = {
   vertices: machine,
   edges: machine,
   timeseries,
   attachments: machine,
   combined: machine,
+  objects: machine,
 };
 
 /** Heads whose cells are an `ogit/_id` of a vertex. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { plural } from '../../../shared/units.ts';
 import type { Pool } from '../../engine/pool.ts';
 import type { Platform } from '../../platform.ts';
-import { createSignIn } from '../../remote/auth.ts';
+import { createSignIn, type SignIn } from '../../remote/auth.ts';
 import { type Connector, createConnector } from '../../remote/connector.ts';
 import { createGraph, type Graph } from '../../remote/graph.ts';
 import type { Http } from '../../remote/http.ts';
@@ -19,6 +19,8 @@ export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>
   readonly connector: Connector;
   /** The graph of the same world, under the same condition. */
   readonly graph: () => Graph;
+  /** Where its Domain Object interface is, under the same condition. */
+  readonly objects: () => { readonly objectsUrl: string; readonly signIn: SignIn };
 }
 
 /** One world for several runs, one after the other. */
@@ -39,6 +41,8 @@ export interface RehearsalDeps {
 interface World {
   readonly connector: Connector;
   readonly graph: Graph;
+  readonly objectsUrl: string;
+  readonly signIn: SignIn;
   readonly scope: string;
   readonly stop: () => Promise<void>;
 }
@@ -59,10 +63,11 @@ export function createRehearsalWorld(
     return world;
   };
   const start = async (): Promise<World> => {
-    const { authUrl, connectorUrl, graphUrl, scope, stop, ...credentials } = await platform.startRehearsal();
+    const { authUrl, connectorUrl, graphUrl, objectsUrl, scope, stop, ...credentials } =
+      await platform.startRehearsal();
     const signIn = createSignIn({ authUrl, credentials, http, now });
     const connector = createConnector({ connectorUrl, signIn });
-    world = { connector, graph: createGraph({ graphUrl, signIn }), scope, stop };
+    world = { connector, graph: createGraph({ graphUrl, signIn }), objectsUrl, signIn, scope, stop };
     return world;
   };
   const fill = async (into: World, signal: AbortSignal, onWaiting: (message: string) => void) => {
@@ -93,6 +98,7 @@ export function createRehearsalWorld(
         renew: () => ready().connector.renew(),
       },
       graph: () => ready().graph,
+      objects: ready,
       async prepare(signal, onWaiting) {
         if (failure !== null) throw failure;
         if (isFilled) return;

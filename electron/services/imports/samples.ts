@@ -22,6 +22,10 @@ export const samples = [
     name: 'combined.csv',
     about: '60 pieces of software with edges to machines of machines.csv, issues and attachments.',
   },
+  {
+    name: 'incidents.csv',
+    about: '40 incidents at machines of machines.csv, five of them with a comment.',
+  },
 ] as const;
 
 /** @throws AppError `not-found` where there is no such sample */

@@ -15,6 +15,7 @@ import type { Platform } from '../../platform.ts';
 import { createGraph } from '../../remote/graph.ts';
 import type { Http } from '../../remote/http.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
+import type { ObjectWrites } from '../../storage/object-writes.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { deliverFile } from './deliver-file.ts';
@@ -30,6 +31,7 @@ import { followScope, isScopeStale } from './scope-follower.ts';
 import { withEvidence } from './sending/kept/evidence-calls.ts';
 import { createEvidences } from './sending/kept/evidences.ts';
 import { createKeptCalls } from './sending/kept/kept-calls.ts';
+import { createMadeFiles, plainDecisions, type Rows } from './sending/kept/made-files.ts';
 import { createSending } from './sending/sending.ts';
 import { signalOf } from './signal-of.ts';
 
@@ -37,9 +39,10 @@ export interface ImportsDeps {
   platform: Platform;
   connections: Pick<
     ConnectionsService,
-    'current' | 'addressesOf' | 'defaultScope' | 'onSession' | 'onSignIn'
+    'current' | 'forWriting' | 'addressesOf' | 'defaultScope' | 'onSession' | 'onSignIn'
   >;
   journal: Journal;
+  objectWrites: ObjectWrites;
   pool: Pool;
   keptIndexes: KeptIndexes;
   http: Http;
@@ -50,6 +53,8 @@ export interface ImportsDeps {
 
 export interface ImportsService {
   readonly api: Api['imports'];
+  /** Opens rows of another part of the program as a file of vertices to be changed. */
+  openRows(made: { name: string; header: readonly string[]; rows: Rows }): Promise<{ fileId: string }>;
   /** Ends runs after the request under way and removes what was copied. */
   close(): Promise<void>;
 }
@@ -119,8 +124,8 @@ export function createImports(deps: ImportsDeps): ImportsService {
     return file;
   };
   /** The connection that the user saw; refused where another one is chosen by now. */
-  const chosen = async (connectionId: string) => {
-    const to = await connections.current();
+  const chosen = async (connectionId: string, look = connections.current) => {
+    const to = await look();
     if (to.id !== connectionId)
       throw new AppError(
         'conflict',
@@ -128,6 +133,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       );
     return to;
   };
+  const chosenForWriting = (connectionId: string) => chosen(connectionId, connections.forWriting);
 
   const keptCalls = createKeptCalls({
     ...{ ...deps, files, idle, chosen, evidences, shipments: sending.shipments },
@@ -189,7 +195,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
       files.references.lookUp(find(fileId).id, { name, graph });
     },
     async send({ fileId, connectionId, confirmedRemovals }, options) {
-      const to = await chosen(connectionId);
+      const to = await chosenForWriting(connectionId);
       // From here to the start nothing is awaited, so that two sends cannot both find the file idle.
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
       const file = idle(fileId);
@@ -205,11 +211,17 @@ export function createImports(deps: ImportsDeps): ImportsService {
     },
     ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
     ...callsOnRuns,
+    async resume(asked, options) {
+      const to = await connections.current();
+      // Why it goes to no other connection is said by the call itself.
+      if (to.id === asked.connectionId) to.expectWritable();
+      return callsOnRuns.resume(asked, options);
+    },
     setOrder: async ({ fileIds }) => plan.setOrder(fileIds),
     orderByReferences: async () => plan.orderByReferences(),
     checkAll: async () => plan.checkAll(),
     async sendAll({ connectionId, ...asked }, options) {
-      const to = await chosen(connectionId);
+      const to = await chosenForWriting(connectionId);
       if (signalOf(options).aborted) throw new AppError('aborted', 'Cancelled.');
       plan.send({ confirmedRemovals: undefined, ...asked, to, defaultScope: connections.defaultScope() });
     },
@@ -219,8 +231,22 @@ export function createImports(deps: ImportsDeps): ImportsService {
     changed: (listener) => state.listen(listener),
   };
 
+  const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
   return {
     api,
+    async openRows({ name, header, rows }) {
+      const file = {
+        name,
+        kind: 'vertices' as const,
+        decisions: plainDecisions('PUT'),
+        header,
+        rows: [rows],
+      };
+      const { fileIds } = await made.open([file], new AbortController().signal);
+      const [fileId] = fileIds;
+      if (fileId === undefined) throw new AppError('bad-input', 'There is no row to open.');
+      return { fileId };
+    },
     async close() {
       stopListening();
       await plan.close();

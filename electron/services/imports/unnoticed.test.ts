@@ -38,14 +38,14 @@ describe('a file that changes', () => {
   it('is stopped at the piece that changed, before any of its rows goes out', async () => {
     const rows = machines(30_000).map((cells) => [...cells, 'x'.repeat(60)]);
     const file = await host.openText('under-way.csv', csvOf([...machineHeads, '/note'], rows));
-    await host.setFaults({ latencyMs: 100 });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { runId } = await send(file.id);
     await writeFile(
       `${host.folder}/under-way.csv`,
       csvOf([...machineHeads, '/note'], rows).replaceAll('host', 'EVIL'),
     );
-    const run = await host.ended(runId);
     await host.setFaults({});
+    const run = await host.ended(runId);
     expect(run.state).toBe('stopped');
     const evil = await host.vertexOf(rows[29_000]?.[0] ?? '');
     expect(evil).toBeUndefined();

@@ -73,6 +73,7 @@ export function createJournal(desk: Desk, { later }: JournalDeps = inAWhile): Jo
     intend: log.intend,
     answer: log.answer,
     settle: settlements.settle,
+    settleStored: settlements.settleStored,
     together(runId, work) {
       try {
         soon(desk, work);

@@ -74,6 +74,19 @@ export interface RowOutcome {
   readonly class: RepeatClass | null;
 }
 
+/** Rows of one request that are all stored, each a vertex with an id and an xid, with nothing else to say of any. */
+export interface StoredBatch {
+  /** Record numbers, in the order of the body. */
+  readonly records: readonly number[];
+  /** Visible ASCII: the id of the n-th is bytes[spans[4n]..spans[4n + 1]), its xid bytes[spans[4n + 2]..spans[4n + 3]). */
+  readonly bytes: Uint8Array;
+  readonly spans: Int32Array;
+  /** See `RowOutcome`; that of all of them. */
+  readonly created: boolean;
+  /** See `RowOutcome.hash`; two numbers for each. */
+  readonly hashes: Uint32Array;
+}
+
 /** A request whose rows may have been executed and have no outcome yet. */
 export interface Unsettled {
   readonly number: number;
@@ -108,11 +121,11 @@ export interface Journal {
    * @throws AppError `conflict` where the run has ended; one that is resumed must be `sending` again first
    */
   intend(intent: Intent): number;
-  /** How a request ended; `lost` leaves its rows unsettled until they are settled by another one. */
+  /** How a request ended; `taken` and `lost` leave its rows unsettled until they are settled. */
   answer(ended: {
     runId: string;
     number: number;
-    state: 'answered' | 'lost' | 'not-executed';
+    state: 'taken' | 'answered' | 'lost' | 'not-executed';
     status: number | null;
     message: string;
     endedAt: number;
@@ -124,6 +137,8 @@ export interface Journal {
   together(runId: string, work: () => void): void;
   /** All or none; a row settled before is settled anew. A crash of the system may take the last ones along. */
   settle(runId: string, number: number | null, rows: readonly RowOutcome[]): void;
+  /** As `settle`, of rows that are all stored. */
+  settleStored(runId: string, number: number, batch: StoredBatch): void;
   /** With a state in which the run has ended, rows of requests without an outcome become unknown, until settled. */
   progress(runId: string, change: Partial<RunProgress>): void;
 

@@ -78,4 +78,4 @@ export function createOpenRequests(): OpenRequests {
 }
 
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((record, index) => record === other[index]);
+  one === other || (one.length === other.length && one.every((record, index) => record === other[index]));

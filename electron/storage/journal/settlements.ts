@@ -1,15 +1,17 @@
 /** Writes what became of rows: to the log, to the rows of which there is something to say, and to the sums. */
 import type { Desk } from '../desk.ts';
 import { soon } from './commits.ts';
-import type { RowOutcome } from './journal.ts';
+import type { RowOutcome, StoredBatch } from './journal.ts';
 import type { Picture, Pictures } from './pictures.ts';
 import { writeRecords } from './record-list.ts';
 import { codeOf, codes, isTold, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
+import { writeStoredBatch } from './stored-batch.ts';
 import { type StoredRows, writeStoredRows } from './stored-rows.ts';
 import type { ToldRows } from './told-rows.ts';
 
 export interface Settlements {
   settle(runId: string, request: number | null, rows: readonly RowOutcome[]): void;
+  settleStored(runId: string, request: number, batch: StoredBatch): void;
   /** Rows of requests without an outcome become unknown; in a transaction of the caller's. */
   leave(runId: string): void;
 }
@@ -110,15 +112,37 @@ export function createSettlements({
     writeSums(picture, bytes);
   };
 
+  const settleStored = (picture: Picture, request: number, batch: StoredBatch) => {
+    const { records } = batch;
+    const { bytes: states } = picture.states;
+    const change = told.change(picture.key);
+    for (let index = 0; index < records.length; index++) {
+      const record = records[index] as number;
+      const before = states[record] ?? codes.aside;
+      if (before === codes.aside) throw new Error(`Record ${record} is not one that the run sends.`);
+      if (isTold(before)) change.remove(record);
+    }
+    change.write();
+    const stored = writeStoredBatch(batch);
+    const bytes = append(picture, { code: codes.stored, request, records, stored });
+    for (const number of picture.open.settle(records)) markSettled.run(picture.key, number);
+    writeSums(picture, change.bytes + bytes);
+  };
+  const whole = (runId: string, work: () => void) => {
+    try {
+      soon(desk, work);
+    } catch (error) {
+      pictures.drop(runId);
+      throw error;
+    }
+  };
+
   return {
     settle(runId, request, rows) {
-      if (rows.length === 0) return;
-      try {
-        soon(desk, () => settle(pictures.of(runId), request, rows));
-      } catch (error) {
-        pictures.drop(runId);
-        throw error;
-      }
+      if (rows.length > 0) whole(runId, () => settle(pictures.of(runId), request, rows));
+    },
+    settleStored(runId, request, batch) {
+      if (batch.records.length > 0) whole(runId, () => settleStored(pictures.of(runId), request, batch));
     },
     leave(runId) {
       const picture = pictures.of(runId);

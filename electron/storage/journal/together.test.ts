@@ -14,6 +14,42 @@ const whole = { first: 0, count: 500 };
 const answered = (number: number) =>
   journal.answer({ runId: 'run-1', number, state: 'answered', status: 200, message: '', endedAt: 3_000 });
 
+describe('rows that are stored all at once', () => {
+  it('are what they would be one by one, also those of which something was said before', () => {
+    for (const runId of ['run-1', 'run-2']) {
+      journal.start({ ...keptRun(), id: runId });
+      const number = journal.intend({ ...intentOf([1, 2, 3]), runId });
+      journal.settle(runId, number, [rowOutcome(2, { outcome: 'failed', reason: 'No.', cause: 'No.' })]);
+      journal.intend({ ...intentOf([1, 2, 3], { of: number }), runId });
+    }
+    const bytes = Buffer.from('id1 x1id2 xx2id3 x3');
+    const spans = Int32Array.of(0, 3, 4, 6, 6, 9, 10, 13, 13, 16, 17, 19);
+    const hashes = Uint32Array.of(1, 2, 3, 4, 5, 2 ** 32 - 1);
+    journal.settleStored('run-1', 2, { records: [1, 2, 3], bytes, spans, created: true, hashes });
+    const rows = [1, 2, 3].map((record) => {
+      const identity = record === 2 ? 'xx2' : `x${record}`;
+      const hash = [hashes[2 * record - 2] ?? 0, hashes[2 * record - 1] ?? 0] as const;
+      return rowOutcome(record, { identity, vertexId: `id${record}`, created: true, hash });
+    });
+    journal.settle('run-2', 2, rows);
+    for (const known of [journal, test.other()]) {
+      const [one, other] = ['run-1', 'run-2'].map((runId) => [
+        known.page(runId, { outcome: 'all', cause: null, text: '' }, whole),
+        known.storedAfter(runId, 0, 9),
+        known.find(runId)?.counts,
+        known.unsettled(runId),
+        known.causes(runId),
+      ]);
+      expect(one).toEqual(other);
+      expect(one?.[1]).toMatchObject([
+        { identity: 'x1' },
+        { identity: 'xx2', vertexId: 'id2' },
+        { hash: [5, 2 ** 32 - 1] },
+      ]);
+    }
+  });
+});
+
 describe('an answer and the outcomes that it tells', () => {
   beforeEach(() => {
     journal.start(keptRun());

@@ -151,7 +151,7 @@ describe('sending a plan', () => {
       'links.csv': edges(['many:0', 'many:1']),
       'many.csv': machines(...rows),
     });
-    await host.setFaults({ latencyMs: 100 });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     await host.api.imports.sendAll({ connectionId: 'practice', only: 'all' });
     const fileId = ids.get('links.csv') ?? '';
     const started = await plan.until(
@@ -166,6 +166,7 @@ describe('sending a plan', () => {
     await expect(host.api.imports.setOrder({ fileIds: [] })).rejects.toMatchObject({ code: 'conflict' });
     await expect(host.api.imports.closeAll()).rejects.toMatchObject({ code: 'conflict' });
     await host.api.imports.cancelAll();
+    await host.setFaults({});
     const after = await plan.until(({ plan: { run } }) => run !== null && run.endedAt !== null);
     expect(after.plan.run?.state).toBe('cancelled');
     expect(statesOf(after)).toEqual({

@@ -7,6 +7,7 @@ import { type Desk, openDesk } from '../../../storage/desk.ts';
 import { createJournal } from '../../../storage/journal/create-journal.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import { lockRun } from '../../../storage/journal/run-lock.ts';
+import { createObjectWrites } from '../../../storage/object-writes.ts';
 import type { Current } from '../../connections/service.ts';
 import { type ActiveRuns, createActiveRuns } from './active-runs.ts';
 import type { Destinations } from './destinations.ts';
@@ -63,6 +64,7 @@ beforeEach(() => {
       log: { info: () => undefined, error: () => undefined },
     },
     journal,
+    objectWrites: createObjectWrites(desk),
     copies: { keep: async () => '' },
     destinations: { deliveryTo: () => ({}) } as unknown as Destinations,
     now: () => 3,

@@ -7,11 +7,13 @@ import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import { lockRun } from '../../../storage/journal/run-lock.ts';
+import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { Current } from '../../connections/service.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import type { Copies } from './copies.ts';
 import type { Destinations } from './destinations.ts';
 import { writeTerms } from './kept-terms.ts';
+import { followingOn } from './objects/follow-on.ts';
 import { createRun, type Run, type RunStart } from './run.ts';
 import { beginningOf, noUnknown } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
@@ -49,6 +51,7 @@ export interface ActiveRuns {
 export interface ActiveRunsDeps {
   readonly platform: Pick<Platform, 'folders' | 'log'>;
   readonly journal: Journal;
+  readonly objectWrites: ObjectWrites;
   readonly copies: Pick<Copies, 'keep'>;
   readonly destinations: Destinations;
   readonly now: () => number;
@@ -99,7 +102,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
           await release?.();
         },
       },
-      start,
+      followed(id, start),
     );
     void started.done.then(() => {
       lock.release();
@@ -108,6 +111,13 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     // What is released is not there any more when the run has ended.
     active.set(id, { run: started, shipment: release === undefined ? shipment : null });
     deps.onChange();
+  };
+
+  /** Objects are taken at once and done later; what only asks for them goes on no longer than it takes. */
+  const followed = (runId: string, start: RunStart): RunStart => {
+    const { shipment, work, backTo } = start;
+    if (shipment.kind !== 'objects' || backTo !== undefined) return start;
+    return { ...start, work: followingOn(work, { ...deps, runId, shipment, writes: deps.objectWrites }) };
   };
 
   /** Where the bytes of a run will be found again. */

@@ -3,8 +3,11 @@ import { AppError } from '../../../../shared/errors.ts';
 import { partlyOf } from '../../../../shared/imports/combined-verdict.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { foldedCause } from '../../../../shared/imports/verdict.ts';
+import type { StoredBatch } from '../../../storage/journal/journal.ts';
 import type { Sort, Sorted } from './answered.ts';
-import { type FinalVerdict, notSent, type PendingRow } from './pending-row.ts';
+import { type FinalVerdict, notSent, type PendingRow, pendingRows } from './pending-row.ts';
+import type { PlainlyStored } from './plainly-stored.ts';
+import type { PlannedRequest } from './planned-request.ts';
 import type { Posted, Posting } from './posting.ts';
 import { halvesOf, type Splitting } from './splitting.ts';
 import type { Waiting } from './waiting.ts';
@@ -17,6 +20,8 @@ export interface Job {
   settle(rows: Sorted['settled']): void;
   /** Writes down an answer with all that it says of its rows, of which some go out again. */
   conclude(posted: Pick<Answered, 'number' | 'end'>, sorted: Pick<Sorted, 'settled' | 'untouched'>): void;
+  /** Writes down an answer that says of each of its rows that it is stored, and nothing else. */
+  concludePlainly(posted: Pick<Answered, 'number' | 'end'>, stored: StoredBatch): void;
   /** Rows of which nobody knows what became. */
   readonly undecided: PendingRow[];
   failuresInARow: number;
@@ -25,7 +30,7 @@ export interface Job {
 }
 
 type Answered = Extract<Posted, { is: 'answered' }>;
-export type Bring = (job: Job, rows: readonly PendingRow[]) => Promise<void>;
+export type Bring = (job: Job, request: PlannedRequest) => Promise<void>;
 
 /** How often the same rows go out. */
 const mostAttempts = 6;
@@ -42,8 +47,9 @@ export function createBringing(deps: {
   sort: Sort;
   renew: () => Promise<void>;
   onRepeat: () => void;
+  plainlyStored: PlainlyStored;
 }): Bring {
-  const { posting, splitting, waiting, sort, renew, onRepeat } = deps;
+  const { posting, splitting, waiting, sort, renew, onRepeat, plainlyStored } = deps;
 
   /** What may have been executed by an earlier attempt is for reading back to decide; of the rest it is known. */
   const conclude = (job: Job, rows: readonly PendingRow[], verdict: FinalVerdict) => {
@@ -87,11 +93,20 @@ export function createBringing(deps: {
     }
   };
 
-  const bring = async (job: Job, all: readonly PendingRow[], from: number | null, untilSplit: number) => {
+  /** @param first where the first attempt was made already, what came of it */
+  const bring = async (
+    job: Job,
+    all: readonly PendingRow[],
+    from: number | null,
+    untilSplit: number,
+    first: Posted | null = null,
+  ) => {
     let rows = all;
     let of = from;
+    let made = first;
     for (let attempt = 1; ; ) {
-      const posted = await posting.post(rows, job.repeat, of);
+      const posted = made ?? (await posting.post(plannedOf(rows), job.repeat, of));
+      made = null;
       if (posted.is === 'ended') return leave(job, rows, posted.message);
       of = posted.number;
       if (posted.is === 'too-large')
@@ -140,5 +155,17 @@ export function createBringing(deps: {
       if (!(error instanceof AppError)) throw error;
     });
 
-  return (job, rows) => bring(job, rows, null, attemptsBeforeSplit);
+  return async (job, request) => {
+    const posted = await posting.post(request.rows, job.repeat, null);
+    // Most answers say nothing but that all is well.
+    const isPlain = posted.is === 'answered' && request.unanswered.size === 0;
+    const stored = isPlain ? plainlyStored(posted, request.rows) : null;
+    if (stored === null || posted.is !== 'answered')
+      return bring(job, pendingRows(request), null, attemptsBeforeSplit, posted);
+    job.isAnswered = true;
+    job.concludePlainly(posted, stored);
+    posted.release();
+  };
 }
+
+const plannedOf = (rows: readonly PendingRow[]) => rows.map(({ row }) => row);

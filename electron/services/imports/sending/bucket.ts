@@ -9,11 +9,13 @@ export interface Bucket {
   readonly bytes: number;
   /** Infinity while it is empty. */
   readonly firstRecord: number;
-  /** Whether one of these is written in here. */
-  writes(keys: readonly string[]): boolean;
+  /** Whether one of these is written in here; here and below, keys are told by `keyHash`. */
+  writes(keys: readonly number[]): boolean;
   /** Whether a row in here refers to one of these. */
-  refersTo(keys: readonly string[]): boolean;
-  add(row: PlannedRow, bytes: number, writes: readonly string[], reads: readonly string[]): void;
+  refersTo(keys: readonly number[]): boolean;
+  add(row: PlannedRow, bytes: number, writes: readonly number[], reads: readonly number[]): void;
+  /** A row that writes one thing and refers to nothing. */
+  addNamed(row: PlannedRow, bytes: number, written: number): void;
   /** What is in here, as a request; the bucket is empty then. */
   take(unanswered: ReadonlyMap<number, number>): KeyedRequest;
 }
@@ -34,13 +36,19 @@ export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
     get firstRecord() {
       return rows[0]?.record ?? Number.POSITIVE_INFINITY;
     },
-    writes: (keys) => written.size > 0 && keys.some((key) => written.has(key)),
-    refersTo: (keys) => referred.size > 0 && keys.some((key) => referred.has(key)),
+    writes: (keys) => written.size > 0 && keys.some((key) => written.hasHash(key)),
+    refersTo: (keys) => referred.size > 0 && keys.some((key) => referred.hasHash(key)),
     add(row, size, writes, reads) {
       rows.push(row);
       bytes += size;
-      for (const key of writes) written.add(key);
-      for (const key of reads) referred.add(key);
+      // By index: they come by the million.
+      for (let at = 0; at < writes.length; at++) written.addHash(writes[at] as number);
+      for (let at = 0; at < reads.length; at++) referred.addHash(reads[at] as number);
+    },
+    addNamed(row, size, key) {
+      rows.push(row);
+      bytes += size;
+      written.addHash(key);
     },
     take(unanswered) {
       const request: KeyedRequest = {

@@ -1,12 +1,13 @@
 /** Brings planned requests to their end: one outcome for every row, whatever the platform does. */
 import { partlyOf } from '../../../../shared/imports/combined-verdict.ts';
 import { isSafe } from '../../../../shared/imports/repeat.ts';
-import type { Connector } from '../../../remote/connector.ts';
+import { type Connector, connectorPath } from '../../../remote/connector.ts';
 import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
 import { createAmending } from './amending.ts';
 import { createSort } from './answered.ts';
 import { createBringing, type Job } from './bringing.ts';
-import { type FinalVerdict, notSent, outcomeOf, type PendingRow, pendingRows } from './pending-row.ts';
+import { type FinalVerdict, notSent, outcomeOf, type PendingRow } from './pending-row.ts';
+import { createPlainlyStored } from './plainly-stored.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
 import { createPlatformClock } from './platform-clock.ts';
 import { createPosting } from './posting.ts';
@@ -19,9 +20,9 @@ import { createSplitting } from './splitting.ts';
 
 /**
  * Sends the rows of a request, repeats where that is safe, and reads back what stays open. One outcome for each row,
- * in their order; it never rejects for what a platform does.
+ * in their order, or `settled` where `onStored` was told of all; it never rejects for what a platform does.
  */
-export type Deliver = (request: PlannedRequest) => Promise<RowOutcome[]>;
+export type Deliver = (request: PlannedRequest) => Promise<RowOutcome[] | 'settled'>;
 
 export interface DeliveryDeps extends Omit<ReadingDeps, 'onWaiting'>, DeliveryEars {
   readonly connector: Connector;
@@ -54,7 +55,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     onSplit: deps.onSplit,
     connector,
     headsAlone: () => ({
-      path: kind,
+      path: connectorPath(kind),
       action,
       csv: headerText(header, jsonStrings),
       jsonStrings,
@@ -69,6 +70,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     sort: createSort({ shipment, amend }),
     renew: () => connector.renew(),
     onRepeat: deps.onRepeat,
+    plainlyStored: deps.onStored === undefined ? () => null : createPlainlyStored(shipment),
   });
   const decide = async (job: Job, rows: readonly PendingRow[]) => {
     // All of them have left, or they would not be undecided.
@@ -85,6 +87,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const outcomes = new Array<RowOutcome>(request.rows.length);
     const ofRow = (pending: PendingRow, verdict: FinalVerdict) =>
       outcomeOf(pending, identityOf(pending.row), verdict, request.class);
+    let isSettled = false;
     const job: Job = {
       repeat: request.class,
       isSafe: isSafe(request.class),
@@ -108,14 +111,21 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
           if (idle.length > 0) journal.settle(runId, number, idle);
         });
       },
+      concludePlainly({ number, end }, stored) {
+        isSettled = true;
+        journal.together(runId, () => {
+          end();
+          deps.onStored?.(request, number, stored);
+        });
+      },
     };
-    return { job, outcomes };
+    return { job, outcomes: () => (isSettled ? 'settled' : outcomes) } as const;
   };
 
   let unansweredInARow = 0;
   return async (request) => {
     const { job, outcomes } = begin(request);
-    await bring(job, pendingRows(request));
+    await bring(job, request);
     if (job.isAnswered) unansweredInARow = 0;
     else if (!signal.aborted && job.undecided.length > 0) {
       unansweredInARow += 1;
@@ -125,7 +135,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
         );
     }
     if (job.undecided.length > 0) await decide(job, job.undecided);
-    return outcomes;
+    return outcomes();
   };
 }
 

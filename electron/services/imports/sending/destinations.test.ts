@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
+import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { Current } from '../../connections/service.ts';
 import { createDestinations } from './destinations.ts';
 
 const destinations = createDestinations({
   connections: { onSignIn: () => () => undefined },
   journal: {} as Journal,
+  objectWrites: {} as ObjectWrites,
   now: () => 0,
   random: () => 0,
   wait: async () => undefined,

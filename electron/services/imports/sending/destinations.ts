@@ -1,11 +1,17 @@
 /** Where rows of a run go: a connection, or the throw-away world of a rehearsal. */
+import { objectsUrlOf } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { viewOf } from '../../../../shared/imports/objects/object-heads.ts';
 import { createConnector } from '../../../remote/connector.ts';
 import { createGraph } from '../../../remote/graph.ts';
-import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import { createObjectWriting } from '../../../remote/object-write.ts';
+import { createObjects } from '../../../remote/objects.ts';
+import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
+import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { createDelivery } from './delivery.ts';
+import { createObjectDelivery } from './objects/object-delivery.ts';
 import { createOwnedIds } from './owned-ids.ts';
 import type { PlannedRequest } from './planned-request.ts';
 import { createRowReadBack } from './row-read-back.ts';
@@ -22,6 +28,7 @@ export interface Destinations {
 export function createDestinations(deps: {
   readonly connections: Pick<ConnectionsService, 'onSignIn'>;
   readonly journal: Journal;
+  readonly objectWrites: ObjectWrites;
   readonly now: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -31,15 +38,36 @@ export function createDestinations(deps: {
   const partsOf = (to: Current | Rehearsal) => {
     if ('prepare' in to) return { connector: to.connector, graph: to.graph(), signedIn: never };
     const { addresses, signIn, id } = to;
+    const connector = createConnector({ connectorUrl: addresses.connectorUrl, signIn });
     return {
-      connector: createConnector({ connectorUrl: addresses.connectorUrl, signIn }),
+      connector: { ...connector, send: whileWritable(to, connector.send) },
       graph: createGraph({ graphUrl: addresses.graphUrl, signIn }),
       signedIn: (since: number, signal: AbortSignal) => signIns.next(id, since, signal),
     };
   };
+  const objectDeliveryTo = (to: Current | Rehearsal, shipment: Shipment, tools: DeliveryTools) => {
+    const view = viewOf(shipment.terms.decisions.recipe?.sending);
+    const at = 'prepare' in to ? to.objects() : { objectsUrl: objectsUrlOf(to.addresses), signIn: to.signIn };
+    const { objectsUrl, signIn } = at;
+    if (objectsUrl === null) throw new AppError('bad-input', noObjects);
+    const connection = { objectsUrl, view, signIn };
+    const writing = createObjectWriting(connection);
+    return createObjectDelivery({
+      ...deps,
+      ...tools,
+      waitOnly: deps.wait,
+      signedIn: partsOf(to).signedIn,
+      writing: 'prepare' in to ? writing : { put: whileWritable(to, writing.put) },
+      objects: createObjects(connection),
+      writes: deps.objectWrites,
+      shipment,
+      runId: tools.run.id,
+    });
+  };
   return {
     deliveryTo(to, shipment, tools) {
       const { run } = tools;
+      if (shipment.kind === 'objects') return objectDeliveryTo(to, shipment, tools);
       const owned = createOwnedIds(run.id, journal);
       const parts = {
         ...deps,
@@ -54,12 +82,16 @@ export function createDestinations(deps: {
           owned.add(outcomes);
           tools.onOutcomes?.(request, outcomes);
         },
+        onStored(request: PlannedRequest, number: number, batch: StoredBatch) {
+          owned.addStored(batch);
+          tools.onStored?.(request, number, batch);
+        },
       };
       const adding =
-        (work: OpenDelivery['deliver']): OpenDelivery['deliver'] =>
-        async (request) => {
+        <Told extends readonly RowOutcome[] | 'settled'>(work: (request: PlannedRequest) => Promise<Told>) =>
+        async (request: PlannedRequest) => {
           const outcomes = await work(request);
-          owned.add(outcomes);
+          if (outcomes !== 'settled') owned.add(outcomes);
           return outcomes;
         };
       return { deliver: adding(createDelivery(parts)), readBack: adding(createRowReadBack(parts)) };
@@ -89,6 +121,16 @@ const abortOf = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(''), { once: true });
     if (signal.aborted) resolve('');
   });
+
+/** A connection may become read-only while a run goes on: nothing leaves from then on, and the run ends. */
+const whileWritable =
+  <I, O>(to: Current, send: (asked: I) => Promise<O>) =>
+  async (asked: I): Promise<O> => {
+    to.expectWritable();
+    return send(asked);
+  };
+
+const noObjects = 'This connection has no address for the Domain Object interface; add one that has.';
 
 /** Nobody types credentials for a rehearsal. */
 const never = () => new Promise<never>(() => undefined);

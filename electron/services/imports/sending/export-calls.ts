@@ -26,7 +26,7 @@ export function createExportCalls(deps: {
         const rows = await exportRows({
           to: path,
           shipment,
-          withIds: outcome === 'stored' || outcome === 'partly',
+          withIds: run.kind !== 'objects' && (outcome === 'stored' || outcome === 'partly'),
           spreadsheetSafe,
           next: (afterRecord) => journal.next({ runId, outcome, afterRecord, count: exportPiece }),
           signal,

@@ -5,6 +5,7 @@ import { dialects } from '../../../../shared/csv/dialects.ts';
 import { createReader } from '../../../../shared/csv/reader.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { FoundRecord } from '../../../engine/table-walk.ts';
+import { keyHashOfBytes } from './key-set.ts';
 import type { PlannedRow } from './planned-request.ts';
 import { createRowBytes, type RowBytes } from './row-bytes.ts';
 import { hashBytes, hashed, plannedRow } from './row-text.ts';
@@ -18,25 +19,33 @@ class FileRow {
   readonly bytes: Buffer;
   readonly from: number;
   readonly to: number;
-  readonly #first: number;
-  readonly #second: number;
-  readonly naming: readonly string[] | undefined;
+  readonly nameFrom: number;
+  readonly nameTo: number;
+  readonly nameHash: number;
+  readonly hashFirst: number;
+  readonly hashSecond: number;
+  /** Null where the name in `bytes` is all of it. */
+  readonly #naming: readonly string[] | null;
   #cells: readonly string[] | null;
 
   constructor(
     record: number,
-    { bytes, from, to }: RowBytes,
-    naming: readonly string[] | undefined,
+    { bytes, from, to, nameFrom, nameTo }: RowBytes,
+    nameHash: number,
+    naming: readonly string[] | null,
     cells: readonly string[] | null,
   ) {
     this.record = record;
     this.bytes = bytes;
     this.from = from;
     this.to = to;
+    this.nameFrom = nameHash === 0 ? 0 : nameFrom;
+    this.nameTo = nameHash === 0 ? 0 : nameTo;
+    this.nameHash = nameHash;
     hashBytes(bytes, from, to);
-    this.#first = hashed.first;
-    this.#second = hashed.second;
-    this.naming = naming;
+    this.hashFirst = hashed.first;
+    this.hashSecond = hashed.second;
+    this.#naming = naming;
     this.#cells = cells;
   }
 
@@ -45,7 +54,12 @@ class FileRow {
   }
 
   get hash(): readonly [number, number] {
-    return [this.#first >>> 0, this.#second >>> 0];
+    return [this.hashFirst >>> 0, this.hashSecond >>> 0];
+  }
+
+  /** Rows of which a name is held are asked for it only where something went wrong. */
+  get naming(): readonly string[] {
+    return this.#naming ?? this.cells;
   }
 
   get cells(): readonly string[] {
@@ -58,19 +72,30 @@ class FileRow {
 export function createFileRow(of: {
   readonly kind: FileKind;
   readonly header: readonly string[];
+  readonly nullKeyword: string;
 }): (found: FoundRecord) => PlannedRow {
-  const { kind, header } = of;
+  const { kind, header, nullKeyword } = of;
   const naming = kind === 'vertices' ? namingColumns(header) : null;
+  const { xid } = identityColumns(header);
+  /** The column that is all that names a row and all that it refers to; -1 where there are more. */
+  const name = naming?.length === 1 && naming[0] === xid ? xid : -1;
+  const isNull = (bytes: Buffer, from: number, to: number) =>
+    to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
   const written = createRowBytes();
   const blank = header.map(() => '');
   return (found) => {
     const { record, spans } = found;
     if (spans === null) return plannedRow({ record, cells: found.cells() }, false);
-    written.write(found);
-    if (naming === null) return new FileRow(record, written, undefined, found.cells());
+    written.write(found, name);
+    if (naming === null) return new FileRow(record, written, 0, null, found.cells());
+    const { bytes, nameFrom, nameTo } = written;
+    if (nameTo > nameFrom && spans.count === blank.length && !isNull(bytes, nameFrom, nameTo)) {
+      const hash = keyHashOfBytes(bytes, nameFrom, nameTo);
+      if (hash !== 0) return new FileRow(record, written, hash, null, null);
+    }
     const names = spans.count === blank.length ? blank.slice() : new Array<string>(spans.count).fill('');
     for (const column of naming) if (column < spans.count) names[column] = found.cell(column);
-    return new FileRow(record, written, names, null);
+    return new FileRow(record, written, 0, names, null);
   };
 }
 

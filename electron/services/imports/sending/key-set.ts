@@ -5,6 +5,9 @@ export interface KeySet {
   add(key: string): void;
   /** True for each key that was added, and for one in millions of others. */
   has(key: string): boolean;
+  /** As `add` and `has`, by `keyHash`. */
+  addHash(hash: number): void;
+  hasHash(hash: number): boolean;
   meets(other: KeySet): boolean;
   /** Hashes, 0 for an empty place; for other sets. */
   readonly places: Int32Array;
@@ -32,18 +35,18 @@ export function createKeySet(keys: Iterable<string> = []): KeySet {
     get places() {
       return places;
     },
-    add(key) {
+    add: (key) => self.addHash(keyHash(key)),
+    has: (key) => self.hasHash(keyHash(key)),
+    addHash(hash) {
       // At most half full, so that an empty place is always near.
       if (size * 2 >= places.length - 1) grow();
-      const hash = hashOf(key);
       const place = placeOf(places, hash);
       if (places[place] === hash) return;
       places[place] = hash;
       size += 1;
     },
-    has(key) {
+    hasHash(hash) {
       if (size === 0) return false;
-      const hash = hashOf(key);
       return places[placeOf(places, hash)] === hash;
     },
     meets(other) {
@@ -69,10 +72,28 @@ function placeOf(places: Int32Array, hash: number): number {
   return place;
 }
 
+const seed = 0x2f0b4a27;
+const factor = 0x9e3779b1;
+
 /** Never 0. */
-function hashOf(key: string): number {
-  let hash = 0x2f0b4a27;
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x9e3779b1);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-  return hash ^ (hash >>> 13) || 1;
+export function keyHash(key: string): number {
+  let hash = seed;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), factor);
+  return mixed(hash);
+}
+
+/** As `keyHash` of the text in bytes[from..to); 0 where it is not all ASCII. */
+export function keyHashOfBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = seed;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte > 127) return 0;
+    hash = Math.imul(hash ^ byte, factor);
+  }
+  return mixed(hash);
+}
+
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return once ^ (once >>> 13) || 1;
 }

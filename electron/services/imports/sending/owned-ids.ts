@@ -1,6 +1,6 @@
 /** Which vertices rows of a run own, so that no other row of it takes one for its own. */
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import { createOwnerTable, type OwnerTable } from './owner-table.ts';
 import { factsOfText } from './row-text.ts';
 
@@ -10,6 +10,7 @@ export interface OwnedIds {
   /** Whether a row other than this one is known to have made or changed the vertex or edge; comes after `learn`. */
   ownedByOther(id: string, record: number): boolean;
   add(outcomes: readonly RowOutcome[]): void;
+  addStored(batch: StoredBatch): void;
 }
 
 const rowsAtOnce = 5_000;
@@ -51,6 +52,15 @@ export function createOwnedIds(runId: string, journal: Pick<Journal, 'storedAfte
     add(outcomes) {
       if (told === null) return;
       for (const row of outcomes) if (row.outcome === 'stored' || row.outcome === 'partly') addTo(told, row);
+    },
+    addStored({ records, bytes, spans }) {
+      if (told === null) return;
+      for (const [index, record] of records.entries()) {
+        const vertexId = Buffer.from(bytes.subarray(spans[4 * index], spans[4 * index + 1])).toString(
+          'latin1',
+        );
+        addTo(told, { record, vertexId, beside: [] });
+      }
     },
   };
 }

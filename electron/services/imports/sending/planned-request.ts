@@ -2,7 +2,7 @@
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import type { AnswerFeedback } from '../../../../shared/imports/pace.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
-import type { RowOutcome } from '../../../storage/journal/journal.ts';
+import type { RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import type { KeySet } from './key-set.ts';
 
 /** A row with its text in the body: a body is the header's text (`headerText`) and the texts of its rows, joined. */
@@ -14,7 +14,21 @@ export type PlannedRow = SentRow & {
 } & (
     | { readonly bytes?: undefined }
     /** `text` in UTF-8 is bytes[from..to). */
-    | { readonly bytes: Buffer; readonly from: number; readonly to: number }
+    | {
+        readonly bytes: Buffer;
+        readonly from: number;
+        readonly to: number;
+        /**
+         * Where its xid is all that names it and all that it refers to: bytes[nameFrom..nameTo) is that text, in ASCII
+         * and neither empty nor the null keyword, and `nameHash` its `keyHash`. Else 0.
+         */
+        readonly nameFrom: number;
+        readonly nameTo: number;
+        readonly nameHash: number;
+        /** `hash`, as signed numbers. */
+        readonly hashFirst: number;
+        readonly hashSecond: number;
+      }
   );
 
 export interface PlannedRequest {
@@ -52,6 +66,8 @@ export interface DeliveryEars {
    * of them is in doubt. `deliver` answers them once more.
    */
   readonly onOutcomes?: (request: PlannedRequest, outcomes: readonly RowOutcome[]) => void;
+  /** As `onOutcomes`, of a request whose rows are all stored; `deliver` then answers `settled`. */
+  readonly onStored?: (request: PlannedRequest, number: number, batch: StoredBatch) => void;
   /** No other request would fare better: the run sends nothing more, and says why. Their rows are not sent. */
   readonly onHopeless: (reason: string) => void;
 }

@@ -1,13 +1,13 @@
 /** Makes one HTTP request of some rows: written down before it leaves and after it ends, and offered again as long as nothing was executed. */
 import { hash } from 'node:crypto';
 import { AppError } from '../../../../shared/errors.ts';
-import { answerAddsUp } from '../../../../shared/imports/answer-counts.ts';
+import { answerAddsUp, storedAddUp } from '../../../../shared/imports/answer-counts.ts';
+import type { PlainAnswer } from '../../../../shared/imports/plain-answer.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { ResultItem } from '../../../../shared/imports/result-item.ts';
-import type { Connector, ConnectorVerdict } from '../../../remote/connector.ts';
+import { type Connector, type ConnectorVerdict, connectorPath } from '../../../remote/connector.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
-import type { PendingRow } from './pending-row.ts';
-import type { DeliveryEars } from './planned-request.ts';
+import type { DeliveryEars, PlannedRow } from './planned-request.ts';
 import type { PlatformClock } from './platform-clock.ts';
 import { bodyBytes } from './row-bytes.ts';
 import { headerText } from './row-text.ts';
@@ -20,6 +20,12 @@ export type Posted =
       readonly number: number;
       readonly sentAt: number;
       readonly items: ResultItem[];
+      /** The same where all rows are plainly stored; `items` cost something then. */
+      readonly plain: PlainAnswer | null;
+      /** Nobody looks at `items` and `plain` any more. Need not be called. */
+      readonly release: () => void;
+      /** Record numbers of the rows. */
+      readonly records: readonly number[];
       /** Writes down that it is answered; to be called together with what is written of its rows. */
       readonly end: () => void;
     }
@@ -44,7 +50,7 @@ export type Posted =
 
 export interface Posting {
   /** @param of the request that this one repeats or splits */
-  post(rows: readonly PendingRow[], repeat: RepeatClass, of: number | null): Promise<Posted>;
+  post(rows: readonly PlannedRow[], repeat: RepeatClass, of: number | null): Promise<Posted>;
   /** Why nothing more goes out; null while it does. */
   readonly end: string | null;
   endWith(reason: string): void;
@@ -82,7 +88,7 @@ export function createPosting(deps: {
 
   const send = async (csv: Uint8Array): Promise<ConnectorVerdict | { kind: 'unsent'; error: AppError }> => {
     try {
-      return await connector.send({ path: kind, action, csv, jsonStrings, nullKeyword });
+      return await connector.send({ path: connectorPath(kind), action, csv, jsonStrings, nullKeyword });
     } catch (error) {
       if (error instanceof AppError) return { kind: 'unsent', error };
       throw error;
@@ -97,7 +103,7 @@ export function createPosting(deps: {
     async post(rows, repeat, of) {
       const csv = bodyBytes(heads, rows);
       const bodyHash = hash('sha256', csv);
-      const records = rows.map(({ row }) => row.record);
+      const records = rows.map(({ record }) => record);
       let previous = of;
       let idleSince: number | null = null;
       let refusedTokens = 0;
@@ -131,10 +137,24 @@ export function createPosting(deps: {
 
         switch (sent.kind) {
           case 'answered': {
-            const miscounted = !answerAddsUp(sent.items, sent.counts);
+            const { plain = null } = sent;
+            const addsUp =
+              plain === null ? answerAddsUp(sent.items, sent.counts) : storedAddUp(plain.items, sent.counts);
+            const miscounted = !addsUp;
             feedback(miscounted ? 'lost' : 'answered');
             if (!miscounted)
-              return { is: 'answered', number, sentAt, items: sent.items, end: () => end('answered') };
+              return {
+                is: 'answered',
+                number,
+                sentAt,
+                records,
+                plain,
+                release: () => sent.release?.(),
+                get items() {
+                  return sent.items;
+                },
+                end: () => end('answered'),
+              };
             end('lost', miscountedWords);
             return { is: 'lost', number, sentAt, message: miscountedWords, miscounted };
           }

@@ -4,7 +4,8 @@ import type { Pace } from '../../../../shared/imports/pace.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import { type Bucket, createBucket } from './bucket.ts';
-import type { KeyedRequest } from './planned-request.ts';
+import { keyHash } from './key-set.ts';
+import type { KeyedRequest, PlannedRow } from './planned-request.ts';
 import { bytesOfRow, factsOfText, headerText, plannedRow } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -61,30 +62,52 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
     if (bucket.rows > 0) yield bucket.take(unanswered);
   }
   // The same two for every row, emptied before each.
-  const writes: string[] = [];
-  const reads: string[] = [];
-  const write = (key: string) => void writes.push(key);
-  const read = (key: string) => void reads.push(key);
+  const writes: number[] = [];
+  const reads: number[] = [];
+  const write = (key: string) => void writes.push(keyHash(key));
+  const read = (key: string) => void reads.push(keyHash(key));
+  /** Of rows with a `nameHash`: nothing else of them tells it. */
+  let namedClass: RepeatClass | null = null;
+
+  /** Puts a row where nothing stands in its way, as nearly all are; answers its bucket, or null where it is not put. */
+  const putSimply = (row: SentRow, size: RequestSize): Bucket | null => {
+    if (isCombined || !('nameHash' in row) || row.nameHash === 0) return null;
+    namedClass ??= classOf(row.naming ?? row.cells);
+    const own = bucketOf(namedClass);
+    const bytes = bytesOfRow(row as PlannedRow);
+    if (own.rows > 0 && own.bytes + bytes > size.bytesPerRequest) return null;
+    for (let at = 0; at < buckets.length; at++) {
+      const bucket = buckets[at] as Bucket;
+      if (bucket !== own && bucket.rows > 0) return null;
+    }
+    own.addNamed(row as PlannedRow, bytes, row.nameHash as number);
+    return own;
+  };
 
   // By index, here and below: an iterator would make objects for each of millions of rows.
   for await (const piece of rows)
     for (let index = 0; index < piece.length; index++) {
       const row = piece[index] as SentRow;
+      const put = putSimply(row, size());
+      if (put !== null) {
+        if (isFull(put, size())) yield* take(put);
+        continue;
+      }
       // Emptied this way they keep their room.
       while (writes.length > 0) writes.pop();
       while (reads.length > 0) reads.pop();
-      const naming = row.naming ?? row.cells;
-      keys.each(naming, write, read);
       const planned = plannedRow(row, jsonStrings);
       const bytes = bytesOfRow(planned);
+      const naming = row.naming ?? row.cells;
+      keys.each(naming, write, read);
       const own = bucketOf(classOf(naming));
-      const { rowsPerRequest, bytesPerRequest } = size();
+      const { bytesPerRequest } = size();
       for (let at = 0; at < buckets.length; at++) {
         const bucket = buckets[at] as Bucket;
         if (bucket.rows === 0) continue;
         if (bucket === own) {
-          const isFull = bucket.bytes + bytes > bytesPerRequest;
-          if (isFull || (isCombined && bucket.writes(writes))) yield* take(bucket);
+          const isTooMuch = bucket.bytes + bytes > bytesPerRequest;
+          if (isTooMuch || (isCombined && bucket.writes(writes))) yield* take(bucket);
         } else if (
           bucket.writes(writes) ||
           bucket.writes(reads) ||
@@ -97,10 +120,13 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
         } else if (isCombined && bucket.refersTo(writes)) putBehind(bucket, own);
       }
       own.add(planned, bytes, writes, reads);
-      if (own.rows >= rowsPerRequest || own.bytes >= bytesPerRequest) yield* take(own);
+      if (isFull(own, size())) yield* take(own);
     }
   for (const bucket of buckets.toSorted((a, b) => a.firstRecord - b.firstRecord)) yield* take(bucket);
 }
+
+const isFull = ({ rows, bytes }: Bucket, { rowsPerRequest, bytesPerRequest }: RequestSize): boolean =>
+  rows >= rowsPerRequest || bytes >= bytesPerRequest;
 
 /**
  * How many requests there will be at least, and whether there are not more. Where one is not enough, they may grow as

@@ -24,11 +24,14 @@ const linesOf = async (delivered: Awaited<ReturnType<typeof exported>>): Promise
 /** Sends some rows and leaves the host while most of them are not sent. */
 async function sendAndLeave(name: string, text: string | Uint8Array): Promise<string> {
   const file = await host.openText(name, text);
-  await host.setFaults({ latencyMs: 100 });
+  await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
   await expect.poll(async () => (await runOf(runId)).counts.stored, { timeout: 5_000 }).toBeGreaterThan(0);
-  await host.leave();
+  const left = host.leave();
+  // Those behind the first request are held until the host is on its way out.
+  await expect.poll(async () => (await runOf(runId)).state).toBe('cancelling');
   await host.setFaults({});
+  await left;
   host = await openTestHost({ after: host });
   return runId;
 }

@@ -12,14 +12,17 @@ export interface RowBytes {
   readonly bytes: Buffer;
   readonly from: number;
   readonly to: number;
-  /** Of a record that has `spans`; what stands in the file just so is not copied. */
-  write(found: FoundRecord): void;
+  /** Where the text of the cell `name` stands in `bytes`; both 0 where it is written otherwise. */
+  readonly nameFrom: number;
+  readonly nameTo: number;
+  /** Of a record that has `spans`; what stands in the file just so is not copied. @param name a column; -1 for none */
+  write(found: FoundRecord, name: number): void;
 }
 
 export function createRowBytes(): RowBytes {
   let own = Buffer.allocUnsafeSlow(chunkBytes);
   let used = 0;
-  const copy = ({ bytes, spans }: FoundRecord) => {
+  const copy = ({ bytes, spans }: FoundRecord, name: number) => {
     if (spans === null) throw new Error('A record without spans has no cells to copy.');
     const { count, starts, ends, doubled } = spans;
     const most = 2 * ((ends[count - 1] as number) - (starts[0] as number)) + 3 * count;
@@ -33,10 +36,15 @@ export function createRowBytes(): RowBytes {
       own[used++] = quote;
       const end = ends[cell] as number;
       const isSingle = doubled[cell] === 0;
+      const begin = used;
       for (let at = starts[cell] as number; at < end; at++) {
         const byte = bytes[at] as number;
         if (byte === quote && isSingle) own[used++] = quote;
         own[used++] = byte;
+      }
+      if (cell === name && used - begin === end - (starts[cell] as number) && isSingle) {
+        row.nameFrom = begin;
+        row.nameTo = used;
       }
       own[used++] = quote;
       own[used++] = cell + 1 < count ? comma : newline;
@@ -47,8 +55,17 @@ export function createRowBytes(): RowBytes {
     bytes: own,
     from: 0,
     to: 0,
-    write(found: FoundRecord) {
-      if (!isAsWritten(found)) return copy(found);
+    nameFrom: 0,
+    nameTo: 0,
+    write(found: FoundRecord, name: number) {
+      row.nameFrom = 0;
+      row.nameTo = 0;
+      if (!isAsWritten(found)) return copy(found, name);
+      const { spans } = found;
+      if (spans !== null && name >= 0 && name < spans.count && spans.doubled[name] === 0) {
+        row.nameFrom = spans.starts[name] as number;
+        row.nameTo = spans.ends[name] as number;
+      }
       row.bytes = found.bytes;
       row.from = found.start;
       row.to = found.end;
@@ -73,7 +90,7 @@ function isAsWritten({ bytes, start, end, spans }: FoundRecord): boolean {
 }
 
 /** The heads and the rows below them. Rows that lie one behind the other are copied at once. */
-export function bodyBytes(heads: Uint8Array, rows: readonly { readonly row: PlannedRow }[]): Buffer {
+export function bodyBytes(heads: Uint8Array, rows: readonly PlannedRow[]): Buffer {
   const parts: Uint8Array[] = [heads];
   let bytes: Buffer | null = null;
   let from = 0;
@@ -85,7 +102,7 @@ export function bodyBytes(heads: Uint8Array, rows: readonly { readonly row: Plan
     bytes = null;
     text = '';
   };
-  for (const { row } of rows) {
+  for (const row of rows) {
     if (row.bytes === undefined) {
       if (bytes !== null) close();
       text += row.text;

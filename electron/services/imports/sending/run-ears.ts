@@ -17,9 +17,10 @@ export function createRunEars(deps: {
   /** More may be sent at once, or less. */
   readonly onPace: () => void;
   readonly onOutcomes: NonNullable<DeliveryEars['onOutcomes']>;
+  readonly onStored: NonNullable<DeliveryEars['onStored']>;
   readonly onHopeless: DeliveryEars['onHopeless'];
 }): RunEars {
-  const { limits, read, tell, onPace, onOutcomes, onHopeless } = deps;
+  const { limits, read, tell, onPace, onOutcomes, onStored, onHopeless } = deps;
   // A delivery counts its own splits; a run that goes on had others before.
   const splitsBefore = read().splits;
   let pace = firstPace(limits);
@@ -42,6 +43,7 @@ export function createRunEars(deps: {
       onRepeat: () => tell({ repeats: read().repeats + 1 }),
       onSplit: (used) => tell({ splits: splitsBefore + used }),
       onOutcomes,
+      onStored,
       onHopeless,
     },
   };

@@ -76,6 +76,7 @@ describe('a run', () => {
       const deliver = stored(tools);
       return async (request) => {
         const outcomes = await deliver(request);
+        if (outcomes === 'settled') return outcomes;
         tools.onOutcomes?.(request, outcomes.slice(0, 3));
         tools.onOutcomes?.(request, outcomes.slice(2, 6));
         return outcomes;

@@ -6,6 +6,7 @@ import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
 import { completed } from './completed.ts';
 import { createIntents, type Intents } from './intents.ts';
+import { limitsOf } from './objects/object-limits.ts';
 import { outcomeOf, type Reason } from './pending-row.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
 import { plannedRequests } from './requests.ts';
@@ -24,7 +25,8 @@ export interface DeliveryTools extends DeliveryEars {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 export interface OpenDelivery {
-  readonly deliver: (request: PlannedRequest) => Promise<readonly RowOutcome[]>;
+  /** `settled` where `onStored` was told of all rows. */
+  readonly deliver: (request: PlannedRequest) => Promise<readonly RowOutcome[] | 'settled'>;
   /** Asks what became of rows that left before, and sends nothing. */
   readonly readBack: (request: PlannedRequest) => Promise<readonly RowOutcome[]>;
 }
@@ -116,21 +118,22 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     while (state.state === 'paused' && !signal.aborted) await resumed.promise;
   };
   const writing =
-    (write: typeof settling.settle): typeof settling.settle =>
-    (request, outcomes) => {
+    <Told extends unknown[]>(write: (...told: Told) => void) =>
+    (...told: Told) => {
       try {
-        write(request, outcomes);
+        write(...told);
       } catch (error) {
         onFault(error);
         hopeless(notWritten(error));
       }
     };
   const { ears, pace, shownPace } = createRunEars({
-    limits: shipment.terms.decisions.recipe?.sending ?? {},
+    limits: limitsOf(shipment.kind, shipment.terms.decisions.recipe?.sending),
     read: () => state,
     tell,
     onPace: () => scheduler.look(),
     onOutcomes: writing(settling.settleSome),
+    onStored: writing(settling.settleStored),
     onHopeless: hopeless,
   });
   state = { ...state, pace: shownPace() };
@@ -138,7 +141,8 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
   const bring = async (request: PlannedRequest, deliver: OpenDelivery['deliver']) => {
     let outcomes: readonly RowOutcome[];
     try {
-      outcomes = completed(request, await deliver(request), shipment.identityOf);
+      const told = await deliver(request);
+      outcomes = told === 'settled' ? [] : completed(request, told, shipment.identityOf);
     } catch (error) {
       onFault(error);
       hopeless(toAppError(error).message);

@@ -87,7 +87,7 @@ describe('sending', () => {
 
   it('can be cancelled in the middle and while it waits; the rest is not sent and says so', async () => {
     const file = await host.openText('cancel.csv', csv(machines(8_000)));
-    await host.setFaults({ latencyMs: 150 });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { runId } = await start(file.id);
     await expect.poll(async () => (await runOf(runId))?.requests).toBeGreaterThan(0);
     await host.setFaults({ status429: 1_000 });

@@ -6,6 +6,7 @@ import type { KeptIndexes } from '../../../engine/index/kept-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
+import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import type { ConnectionsService, Current } from '../../connections/service.ts';
 import { type ActiveRuns, createActiveRuns } from './active-runs.ts';
 import { createCopies } from './copies.ts';
@@ -31,6 +32,7 @@ export interface SendingDeps {
   readonly platform: Platform;
   readonly connections: Pick<ConnectionsService, 'onSignIn'>;
   readonly journal: Journal;
+  readonly objectWrites: ObjectWrites;
   readonly pool: Pool;
   readonly keptIndexes: KeptIndexes;
   readonly now: () => number;

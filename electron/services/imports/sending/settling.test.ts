@@ -17,6 +17,7 @@ function settlingOf(counts: OutcomeCounts, clock = { now: 0, causesMs: 0, asked:
   let state = { id: 'run-1', counts, unknown: { ...noUnknown(), asks: counts.unknown } } as RunState;
   const journal = {
     settle: () => undefined,
+    settleStored: () => undefined,
     causes() {
       clock.asked += 1;
       clock.now += clock.causesMs;

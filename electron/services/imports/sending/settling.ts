@@ -1,7 +1,7 @@
 /** Counts and writes down what became of rows: the counts first, so that the sum is right even where writing fails. */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
-import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
+import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import type { Intents } from './intents.ts';
 import type { PlannedRequest } from './planned-request.ts';
 import { createRate } from './rate.ts';
@@ -11,6 +11,8 @@ export interface Settling {
   settle(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
   /** Outcomes of some rows of a request of which others go on. */
   settleSome(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
+  /** All rows of a request at once, which left for the first time. */
+  settleStored(request: PlannedRequest, number: number, batch: StoredBatch): void;
   /** The numbers as the journal has them at the end. */
   finish(): void;
 }
@@ -21,7 +23,7 @@ const causesEveryMs = 1_000;
 const causesShare = 0.05;
 
 export function createSettling(deps: {
-  journal: Pick<Journal, 'settle' | 'causes' | 'find' | 'unknown'>;
+  journal: Pick<Journal, 'settle' | 'settleStored' | 'causes' | 'find' | 'unknown'>;
   intents: Intents;
   now: () => number;
   read: () => RunState;
@@ -93,6 +95,15 @@ export function createSettling(deps: {
       const fresh = outcomes.filter(({ record }) => !before.has(record));
       for (const { record } of fresh) before.add(record);
       write(request, fresh);
+    },
+    settleStored(request, number, batch) {
+      early.set(request, 'all');
+      const { length } = batch.records;
+      const { counts, id } = read();
+      if (absent.size > 0) for (const record of batch.records) absent.delete(record);
+      const changed = { 'not-sent': counts['not-sent'] - length, stored: counts.stored + length };
+      tell({ counts: { ...counts, ...changed }, rowsPerSecond: rate.add(length) });
+      journal.settleStored(id, number, batch);
     },
     finish() {
       const { id } = read();

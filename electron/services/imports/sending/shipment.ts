@@ -2,6 +2,7 @@
 import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
+import { idHead } from '../../../../shared/imports/objects/object-heads.ts';
 import type { Action } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import { differenceOf, type RowSet, rangeOf } from '../../../../shared/rows/row-set.ts';
@@ -84,7 +85,7 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
     left,
     aside,
     records,
-    identityOf: createIdentityOf(shape.header, nullKeyword),
+    identityOf: createIdentityOf(kind, shape.header, nullKeyword),
     async *source(only) {
       const first = only?.at(0) ?? 1;
       // Jumping from row to row pays only where few are wanted.
@@ -99,7 +100,7 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
     },
     async *toSend() {
       if (!plain) return yield* this.source();
-      const fileRow = createFileRow({ kind, header: shape.header });
+      const fileRow = createFileRow({ kind, header: shape.header, nullKeyword });
       yield* foundIn(table, (found) => (aside.has(found.record) ? null : fileRow(found)));
     },
     rowsOf,
@@ -110,9 +111,13 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
 }
 
 /** As `RowRules.identityOf` tells it, for millions of rows. */
-function createIdentityOf(header: readonly string[], nullKeyword: string): Shipment['identityOf'] {
+export function createIdentityOf(
+  kind: FileKind,
+  header: readonly string[],
+  nullKeyword: string,
+): Shipment['identityOf'] {
   const { xid, ids } = identityColumns(header);
-  const names = [xid, ...ids.map(({ column }) => column)];
+  const names = kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
   return (row) => {
     const cells = row.naming ?? row.cells;
     if (cells.length !== header.length) return '';

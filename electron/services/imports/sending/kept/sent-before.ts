@@ -4,6 +4,7 @@ import { edgeColumns } from '../../../../../shared/columns/rules/edge-rules.ts';
 import { identityColumns } from '../../../../../shared/columns/rules/identity.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { edgeOfId } from '../../../../../shared/imports/edge-id.ts';
+import { idHead } from '../../../../../shared/imports/objects/object-heads.ts';
 import type { Journal, KeptRun, StoredRow } from '../../../../storage/journal/journal.ts';
 import { readTerms } from '../kept-terms.ts';
 import { factsOfText } from '../row-text.ts';
@@ -85,6 +86,7 @@ export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentB
 /** Whether rows under these heads say what they are about, so that they can be told in files of any name. */
 function namesRows({ kind, header }: SentAgain['shipment']): boolean {
   if (kind === 'edges') return edgeColumns(header).verb >= 0;
+  if (kind === 'objects') return header.includes(idHead);
   const { xid, ids } = identityColumns(header);
   return xid >= 0 || ids.length > 0;
 }

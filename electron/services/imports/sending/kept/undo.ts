@@ -113,5 +113,6 @@ function changedWords({ kind, action }: KeptRun, rows: number): string {
   if (action === 'DELETE') return `${count} that deleted something`;
   if (kind === 'timeseries') return `${count} that wrote values`;
   if (kind === 'attachments') return `${count} that wrote contents`;
+  if (kind === 'objects') return `${count} that wrote ${rows === 1 ? 'an object' : 'objects'}`;
   return `${count} that changed ${rows === 1 ? 'a vertex that was' : 'vertices that were'} there before`;
 }

@@ -1,0 +1,54 @@
+/** The edges of one vertex, by walking along them. */
+import { edgeOfId } from '../../shared/imports/edge-id.ts';
+import { askGraph, expectDone, type GraphAddress, type GraphItem, readItems } from './graph-requests.ts';
+import { timeIn } from './told-number.ts';
+
+export interface GraphEdge {
+  readonly verb: string;
+  readonly direction: 'out' | 'in';
+  /** Milliseconds since epoch; null where the platform does not tell. */
+  readonly createdAt: number | null;
+  /** `ogit/_id` of the other end. */
+  readonly otherId: string;
+}
+
+interface EdgesAsked {
+  readonly id: string;
+  readonly direction: 'out' | 'in';
+  /** All of them where none is named. */
+  readonly verb?: string;
+}
+
+/**
+ * Edges as the platform tells them, none where there is no such vertex.
+ * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
+ * @source wire.md §4, `POST /query/gremlin`
+ */
+export async function edgesOf(at: GraphAddress, { id, direction, verb }: EdgesAsked): Promise<GraphItem[]> {
+  const named = verb === undefined ? '' : `'${verb.replaceAll(/['\\]/g, '\\$&')}'`;
+  const json = { root: id, query: `${direction}E(${named})` };
+  const answer = await askGraph(at, 'query/gremlin', { method: 'POST', json });
+  return answer.status === 404 ? [] : readItems(expectDone(answer));
+}
+
+/** All edges in and out; one from a vertex to itself is both. @throws those of `edgesOf` */
+export async function allEdges(at: GraphAddress, id: string): Promise<GraphEdge[]> {
+  const [out, into] = await Promise.all([
+    edgesOf(at, { id, direction: 'out' }),
+    edgesOf(at, { id, direction: 'in' }),
+  ]);
+  return [
+    ...out.flatMap((edge) => readEdge(edge, 'out') ?? []),
+    ...into.flatMap((edge) => readEdge(edge, 'in') ?? []),
+  ];
+}
+
+/** Ends and verb stand in fields or in the id alone. @source wire.md §4, "Edge" */
+function readEdge(edge: GraphItem, direction: GraphEdge['direction']): GraphEdge | null {
+  const told = edgeOfId(String(edge['ogit/_id'] ?? ''));
+  const verb = edge['ogit/_type'] ?? told?.verb;
+  const otherId =
+    direction === 'out' ? (edge['ogit/_in-id'] ?? told?.into) : (edge['ogit/_out-id'] ?? told?.out);
+  if (typeof verb !== 'string' || typeof otherId !== 'string') return null;
+  return { verb, direction, createdAt: timeIn(edge['ogit/_created-on']), otherId };
+}

@@ -1,0 +1,31 @@
+/** What a reader knows a vertex by, out of the attributes that the platform tells. */
+import { itemsOf, readHolding } from '../../shared/vertices/list-value.ts';
+import type { GraphItem } from './graph-requests.ts';
+
+export interface NamedVertex {
+  readonly id: string;
+  /** Empty where it has none, as the next two. */
+  readonly xid: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+export const namingFields = ['ogit/_id', 'ogit/_xid', 'ogit/name', 'ogit/_type'] as const;
+
+/** Null for what has no id, which is no vertex. */
+export function namedVertex(item: GraphItem): NamedVertex | null {
+  const id = textIn(item['ogit/_id']);
+  if (id === '') return null;
+  return {
+    id,
+    xid: textIn(item['ogit/_xid']),
+    name: textIn(item['ogit/name']),
+    type: textIn(item['ogit/_type']),
+  };
+}
+
+/** A name may be a list, too. */
+const textIn = (value: unknown): string =>
+  itemsOf(readHolding(value), null)
+    .map((each) => each.value)
+    .join(', ');

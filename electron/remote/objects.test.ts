@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { SignIn } from './auth.ts';
+import type { HttpAnswer } from './http.ts';
+import { createObjectWriting } from './object-write.ts';
+import { createObjects } from './objects.ts';
+
+const transaction = {
+  link: '/views/default/transactions/t-1',
+  object: '/views/default/objects/i-1',
+  status: 'waiting',
+  requestedAt: 1,
+  updatedAt: 1,
+  startedAt: -1,
+  errors: [],
+};
+const answer = (status: number, body: unknown, headers = {}): HttpAnswer => ({
+  status,
+  headers,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** A platform that answers each path as it is told to; others are not there. */
+function platformOf(answers: Record<string, HttpAnswer>) {
+  const asked: string[] = [];
+  const signIn = {
+    async authorized(ask) {
+      const { url } = ask('token');
+      const path = url.replace('http://objects/views/default', '');
+      asked.push(path);
+      return answers[path] ?? answer(404, { error: { code: 404, message: 'not there' } });
+    },
+  } as SignIn;
+  return { asked, objectsUrl: 'http://objects', view: 'default', signIn };
+}
+
+it('asks for a transaction by either form of its path', async () => {
+  const singular = platformOf({ '/transaction/t-1': answer(200, transaction) });
+  expect(await createObjects(singular).transaction('t-1')).toMatchObject({ id: 't-1', objectId: 'i-1' });
+  expect(singular.asked).toEqual(['/transactions/t-1', '/transaction/t-1']);
+  const neither = platformOf({});
+  await expect(createObjects(neither).transaction('t-1')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('says of a write whether it was taken, was not, or may have been', async () => {
+  const told = (status: number, body: unknown, headers = {}) =>
+    createObjectWriting(platformOf({ '/objects/i%2F1': answer(status, body, headers) })).put({
+      id: 'i/1',
+      text: '{}',
+    });
+  expect(await told(202, transaction)).toMatchObject({ kind: 'taken', transaction: { id: 't-1' } });
+  expect(await told(200, 'hello')).toMatchObject({
+    kind: 'unknown',
+    message: expect.stringContaining('hello'),
+  });
+  expect(await told(400, { error: { code: 400, message: 'No.' } })).toMatchObject({ kind: 'refused' });
+  expect(await told(401, {})).toMatchObject({ kind: 'unauthorized' });
+  expect(await told(429, {}, { 'retry-after': '3' })).toMatchObject({ kind: 'busy', retryAfterMs: 3_000 });
+  expect(await told(503, {})).toMatchObject({ kind: 'unknown', status: 503 });
+});

@@ -1,0 +1,70 @@
+/** Sees at once that an answer says of every row of a request that it is stored, without looking at each on its own. */
+import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import type { StoredBatch } from '../../../storage/journal/journal.ts';
+import type { PlannedRow } from './planned-request.ts';
+import type { Posted } from './posting.ts';
+import type { Shipment } from './shipment.ts';
+
+/**
+ * Of rows that leave for the first time. Null where each must be looked at; where it is not, that would come to the
+ * very same.
+ */
+export type PlainlyStored = (
+  answered: Pick<Extract<Posted, { is: 'answered' }>, 'plain' | 'records'>,
+  rows: readonly PlannedRow[],
+) => StoredBatch | null;
+
+export function createPlainlyStored({
+  kind,
+  action,
+  header,
+  nullKeyword,
+}: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>): PlainlyStored {
+  const { xid, ids } = identityColumns(header);
+  // Where something else may name a vertex, or several cells may, the rules are longer.
+  if (kind !== 'vertices' || xid < 0 || ids.length > 0) return () => null;
+  return ({ plain, records }, rows) => {
+    if (plain === null || plain.items !== rows.length) return null;
+    const { bytes, spans } = plain;
+    const hashes = new Uint32Array(2 * rows.length);
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index] as PlannedRow;
+      const [from, to] = [spans[4 * index + 2] as number, spans[4 * index + 3] as number];
+      if (row.bytes !== undefined && row.nameHash !== 0) {
+        if (!isSame(row.bytes, row.nameFrom, row.nameTo, bytes, from, to)) return null;
+        hashes[2 * index] = row.hashFirst;
+        hashes[2 * index + 1] = row.hashSecond;
+        continue;
+      }
+      const cells = row.naming ?? row.cells;
+      const name = cells[xid];
+      if (name === undefined || name === nullKeyword || cells.length !== header.length) return null;
+      if (!isTold(name, bytes, from, to)) return null;
+      const [first, second] = row.hash;
+      hashes[2 * index] = first;
+      hashes[2 * index + 1] = second;
+    }
+    const created = plain.action === 'create' || action === 'POST';
+    return { records, bytes, spans, created, hashes };
+  };
+}
+
+function isSame(
+  one: Uint8Array,
+  oneFrom: number,
+  oneTo: number,
+  other: Uint8Array,
+  from: number,
+  to: number,
+) {
+  if (oneTo - oneFrom !== to - from) return false;
+  for (let at = from, own = oneFrom; at < to; at++, own++) if (one[own] !== other[at]) return false;
+  return true;
+}
+
+/** Whether bytes[from..to), which are ASCII, say the text. */
+function isTold(text: string, bytes: Uint8Array, from: number, to: number): boolean {
+  if (text.length !== to - from) return false;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== bytes[from + at]) return false;
+  return true;
+}
