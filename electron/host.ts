@@ -11,15 +11,20 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
+import { createNotices } from './services/monitor/notices/notices.ts';
 import { createMonitor } from './services/monitor/service.ts';
+import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPlans } from './services/plans/service.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
+import { createVertices } from './services/vertices/service.ts';
 import { openDesk } from './storage/desk.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
+import { createKeptNotices } from './storage/kept-notices.ts';
 import { createKeptPlans } from './storage/kept-plans.ts';
 import { createKeptRecipes } from './storage/kept-recipes.ts';
 import { openLedgers } from './storage/ledger/open-ledgers.ts';
+import { createObjectWrites } from './storage/object-writes.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
 import { createVault } from './storage/vault.ts';
 
@@ -65,11 +70,13 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   });
   const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
+  const objectWrites = createObjectWrites(desk);
   const imports = createImports({
     platform,
     connections,
     http,
     journal: createJournal(desk),
+    objectWrites,
     pool,
     keptIndexes: createKeptIndexes({ folder: join(folders.data, 'indexes') }),
     now,
@@ -77,9 +84,20 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     wait,
   });
   parts.defer(() => imports.close());
-  const ledgers = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
-  parts.defer(() => ledgers.close());
-  const monitor = createMonitor({ platform, connections, ledgers, now, random: Math.random, wait });
+  const opened = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
+  parts.defer(() => opened.close());
+  const ledgers = withRowCauses(opened, objectWrites);
+  const monitor = createMonitor({
+    ...{ platform, connections, ledgers, now, random: Math.random, wait },
+    createNotices: createNotices({
+      platform,
+      kept: createKeptNotices({ path: join(folders.data, 'notices.json'), log }),
+      onChosen: (listener) => connections.api.changed(({ chosenId }) => listener(chosenId)),
+      now,
+      newId: randomUUID,
+      after,
+    }),
+  });
   parts.defer(() => monitor.close());
   const practiceDesk = createPractice({
     http,
@@ -102,6 +120,9 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
   });
 
+  const vertices = createVertices({ platform, connections, http, openRows: imports.openRows, now, wait });
+  parts.defer(() => vertices.close());
+
   const started = parts.move();
   return {
     practice,
@@ -115,7 +136,13 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
       practice: practiceDesk.api,
       plans,
       recipes,
+      vertices: vertices.api,
     },
     close: () => started.disposeAsync(),
   };
+}
+
+function after(ms: number, fire: () => void): () => void {
+  const timer = setTimeout(fire, ms);
+  return () => clearTimeout(timer);
 }

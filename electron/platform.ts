@@ -26,8 +26,19 @@ export interface Platform {
    * @throws AppError `conflict` when it is claimed already, `bad-input` for an id that is none
    */
   readonly takeUpload?: (claim: { uploadId: string; sizeBytes: number }) => Upload;
+  /** Shows a notification of the system's own; absent where there is none, and where the page shows them itself. */
+  readonly notify?: (notification: SystemNotification) => void;
+  /** Puts a number on the program's icon; 0 takes it away. Absent where there is no icon. */
+  readonly showBadge?: (count: number) => void;
   /** Hands a finished file in the temporary folder to the user. */
   readonly deliver: (file: { path: string; name: string }) => Promise<Delivered>;
+}
+
+export interface SystemNotification {
+  readonly title: string;
+  readonly text: string;
+  /** A click leads there: the mark in the page's address, without its `#`. */
+  readonly place: string;
 }
 
 /** A copy on its way from a browser window. Whoever claims it drops it, also after a failure. */

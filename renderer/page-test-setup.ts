@@ -25,3 +25,6 @@ HTMLElement.prototype.scrollTo = function scrollAndTell(this: HTMLElement, ...to
   Reflect.apply(scrollTo, this, to);
   if (this.scrollTop !== before) queueMicrotask(() => this.dispatchEvent(new Event('scroll')));
 };
+
+// Nor does it have the history of addresses; a test tells of a step by hand.
+Object.defineProperty(window, 'navigation', { configurable: true, value: new EventTarget() });

@@ -17,13 +17,14 @@ import type { PracticeWorld } from '../shared/practice-desk.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
 import type { Host } from './host.ts';
+import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createTestMonitor, type MonitorAnswers, type MonitorNews } from './test-monitor.ts';
-import { createNews } from './test-news.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
 import { type RunAnswers, runOf } from './test-runs.ts';
+import { createTestVertices, type VerticesAnswers, type VerticesNews } from './test-vertices.ts';
 
 export { runOf };
 
@@ -51,6 +52,9 @@ export interface TestHost {
   setPlans(plans: readonly SavedPlan[]): void;
   /** Kept recipes, and files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
+  setVertices(state: Partial<VerticesNews>): void;
+  /** What is answered about the graph and writes to it. */
+  answerVertices(answers: VerticesAnswers): void;
   close(): void;
 }
 
@@ -76,6 +80,7 @@ export const practice: Connection = {
   clientId: 'practice-client',
   username: 'analyst@example.org',
   signIn: 'own',
+  readOnly: false,
 };
 
 const heads: Column[] = [
@@ -190,59 +195,27 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     asked,
     sample: () => ({ file: fileOf('opened', 'machines.csv', readyFile()), rows: machineRows(1000) }),
   });
-  let state: ConnectionsState = { connections: [practice], chosenId: practice.id, session: signedIn };
-  const connections = createNews(() => state);
+  const connections = createTestConnections(asked, {
+    connections: [practice],
+    chosenId: practice.id,
+    session: signedIn,
+  });
   const practiceDesk = createTestPractice(asked);
   const monitor = createTestMonitor(asked);
   const plans = createTestPlans(asked);
   const recipes = createTestRecipes(asked);
+  const vertices = createTestVertices(asked);
   const closeListeners = new Set<() => void>();
-
-  const note =
-    <I, O>(name: string, answer: (input: I) => O) =>
-    async (input: I): Promise<O> => {
-      asked.push({ name, input });
-      return answer(input);
-    };
-  const done = <I>(name: string) => note<I, void>(name, () => undefined);
 
   const api: Api = {
     app: { about: async () => ({ version: '0.1.0', window, keyring: null }) },
-    connections: {
-      add: note('connections.add', ({ name, environment, addresses, clientId, username }) => {
-        const added: Connection = {
-          id: 'added',
-          name,
-          environment,
-          addresses,
-          clientId,
-          username,
-          signIn: 'session',
-        };
-        state = { ...state, connections: [...state.connections, added] };
-        connections.tell();
-        return added;
-      }),
-      choose: done('connections.choose'),
-      signIn: done('connections.signIn'),
-      remove: done('connections.remove'),
-      test: note('connections.test', () => [
-        { name: 'address' as const, state: 'passed' as const, message: 'Answered in 12 ms.' },
-        {
-          name: 'sign-in' as const,
-          state: 'failed' as const,
-          message: 'The user or the password is refused.',
-          remedy: 'Ask the organisation admin for the password.',
-        },
-        { name: 'scope' as const, state: 'skipped' as const, message: 'Not tried without a sign-in.' },
-      ]),
-      changed: connections.listen,
-    },
+    connections: connections.api,
     imports: imports.api,
     monitor: monitor.api,
     practice: practiceDesk.api,
     plans: plans.api,
     recipes: recipes.api,
+    vertices: vertices.api,
   };
 
   return {
@@ -270,15 +243,14 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     keepRun: imports.keepRun,
     answerRuns: imports.answerRuns,
     setPlan: imports.setPlan,
-    setConnections(change) {
-      state = { ...state, ...change };
-      connections.tell();
-    },
+    setConnections: connections.set,
     setPractice: practiceDesk.set,
     setMonitor: monitor.set,
     answerMonitor: monitor.answer,
     setPlans: plans.set,
     setRecipes: recipes.set,
+    setVertices: vertices.set,
+    answerVertices: vertices.answer,
     close() {
       for (const listener of closeListeners) listener();
     },

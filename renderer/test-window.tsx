@@ -6,9 +6,14 @@ import { Root } from './root.tsx';
 import { createTestHost, type TestHost } from './test-host.ts';
 
 /** The whole window at a place of the monitor, such as `transactions`. */
-export function openMonitor(place: string, prepare: (test: TestHost) => void = () => undefined) {
+export function openMonitor(place: string, prepare?: (test: TestHost) => void) {
   useChoice.setState(everything);
-  location.hash = `monitor/${place}`;
+  return openWindow(`monitor/${place}`, prepare);
+}
+
+/** The whole window at a place, such as `vertices/find`. */
+export function openWindow(place: string, prepare: (test: TestHost) => void = () => undefined) {
+  location.hash = place;
   const test = createTestHost();
   prepare(test);
   const user = userEvent.setup();

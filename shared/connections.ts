@@ -64,6 +64,8 @@ export const connection = z.object({
   username: z.string(),
   /** `kept` in the keyring, `session` until the program ends, `missing`: to be typed again, `own`: the program's. */
   signIn: z.enum(['kept', 'session', 'missing', 'own']),
+  /** Nothing is written to it, whatever part of the program is asked to. */
+  readOnly: z.boolean(),
 });
 export type Connection = z.infer<typeof connection>;
 
@@ -107,5 +109,6 @@ export const connections = {
   signIn: call(newSignIn, z.void(), { timeoutMs: null }),
   remove: call(one, z.void()),
   test: call(one, z.array(testStep), { timeoutMs: null }),
+  setReadOnly: call(one.extend({ readOnly: z.boolean() }), z.void()),
   changed: news(connectionsState),
 };

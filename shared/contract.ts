@@ -7,8 +7,9 @@ import { plans } from './plans.ts';
 import { practice } from './practice-desk.ts';
 import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
+import { vertices } from './vertices.ts';
 
-export const contract = { app, connections, imports, monitor, plans, practice, recipes };
+export const contract = { app, connections, imports, monitor, plans, practice, recipes, vertices };
 
 /** What the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

@@ -170,7 +170,8 @@ export const vertices = {
   /**
    * Reads the vertex again; where the attributes that the bodies name are still as in `base`, posts the bodies one after
    * the other (`POST /{id}`) and reads it back. A lost answer is no failure: what is read back tells.
-   * @throws AppError `conflict` for a read-only connection, `bad-input` where production was not agreed to
+   * @throws AppError `conflict` for a read-only connection and for a vertex that was read from another one, `bad-input`
+   * where production was not agreed to
    */
   write: call(
     ofVertex.extend({
@@ -190,10 +191,13 @@ export const vertices = {
     }),
     z.object({ fileId: z.string() }),
   ),
-  /** Lists of these vertices as CSV under `=` heads, so that sending it back changes nothing. */
+  /**
+   * Lists of these vertices as CSV under `=` heads, so that sending it back changes nothing. `leftOut` counts values that
+   * no cell can say so that they come back the same; `notes` is what somebody should know before a spreadsheet has it.
+   */
   exportLists: call(
     z.object({ ids: z.array(z.string()).min(1).max(10_000), attributes: z.array(z.string()).min(1) }),
-    delivery,
+    z.object({ delivery, leftOut: z.number(), notes: z.array(z.string()) }),
     { timeoutMs: null },
   ),
   /** The lists of these vertices, as `open` tells them; at most 500 at once. */

@@ -9,6 +9,10 @@ const csvFiles = { name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] };
 const jsonFiles = { name: 'JSON files', extensions: ['json'] };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
+/** The system may add the ending of a kind that a file is not of. */
+const kindOf = (name: string) =>
+  [csvFiles, jsonFiles].filter(({ extensions }) => extensions.includes(name.split('.').at(-1) ?? ''));
+
 /** Asks which files to open; an empty list when the user changed their mind. */
 export async function pickFiles(): Promise<string[]> {
   const options: Electron.OpenDialogOptions = {
@@ -31,7 +35,7 @@ export const deliver: Platform['deliver'] = async ({ path, name }) => {
   const options: Electron.SaveDialogOptions = {
     title: `Save ${name}`,
     defaultPath: join(app.getPath('downloads'), name),
-    filters: [name.endsWith('.json') ? jsonFiles : csvFiles, allFiles],
+    filters: [...kindOf(name), allFiles],
   };
   const window = frontWindow();
   const { canceled, filePath } = await (window

@@ -32,9 +32,9 @@ export const queryOf = ({ join, conditions }: QueryConditions): string =>
     .join(join === 'all' ? ' AND ' : ' OR ');
 
 const termOf = ({ attribute, operator, not, value }: QueryCondition): string =>
-  `${not ? 'NOT ' : ''}${escaped(attribute)}:${valueOf(operator, value)}`;
+  `${not ? 'NOT ' : ''}${escaped(attribute)}:${patternOf(operator, value)}`;
 
-function valueOf(operator: QueryOperator, value: string): string {
+function patternOf(operator: QueryOperator, value: string): string {
   switch (operator) {
     case 'is':
       return `"${value.replace(/[\\"*$]/g, '\\$&')}"`;
@@ -88,13 +88,13 @@ const joinOf = (word: string): QueryConditions['join'] | null =>
 
 /** Cut at blanks that are neither quoted nor escaped; null where a parenthesis stands between or a quote stays open. */
 function wordsOf(query: string): string[] | null {
-  const found = query.match(/(?:\\[^]|"(?:\\[^]|[^"\\])*"|[^\s"\\()])+|[^\s]/gu) ?? [];
+  const found = query.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^\s"\\()])+|[^\s]/gsu) ?? [];
   return found.some((word) => /^["\\()]$/.test(word)) ? null : found;
 }
 
 function conditionIn(word: string, not: boolean): QueryCondition | null {
   const [, field, quoted, plain] =
-    /^((?:\\[^]|[^\\:"])+):(?:"((?:\\[^]|[^\\"])*)"|((?:\\[^]|[^\\"])+))$/u.exec(word) ?? [];
+    /^((?:\\.|[^\\:"])+):(?:"((?:\\.|[^\\"])*)"|((?:\\.|[^\\"])+))$/su.exec(word) ?? [];
   const text = quoted ?? plain;
   if (field === undefined || text === undefined || /^[-!]/.test(word)) return null;
   const attribute = piecesOf(field);
@@ -123,7 +123,7 @@ function operatorOf(pieces: readonly string[]): Pick<QueryCondition, 'operator' 
 /** The text between wildcards; null for a placeholder, whose value nobody has here. */
 function piecesOf(text: string): string[] | null {
   const pieces = [''];
-  for (const [part, escapedPart] of text.matchAll(/\\([^])|[^]/gu)) {
+  for (const [part, escapedPart] of text.matchAll(/\\(.)|./gsu)) {
     if (escapedPart === undefined && part === '$') return null;
     if (part === '*') pieces.push('');
     else pieces[pieces.length - 1] += escapedPart ?? part;

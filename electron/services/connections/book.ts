@@ -4,8 +4,8 @@ import { type Connection, connection, type NewConnection } from '../../../shared
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Settings } from '../../platform.ts';
 
-/** What is kept of a connection: all but where its sign-in lives, which the vault knows. */
-export const keptConnection = connection.omit({ signIn: true });
+/** What is kept of a connection: all but where its sign-in lives, which the vault knows, and what is kept beside. */
+export const keptConnection = connection.omit({ signIn: true, readOnly: true });
 export type KeptConnection = z.infer<typeof keptConnection>;
 
 export interface Book {
@@ -15,24 +15,32 @@ export interface Book {
   remove(id: string): void;
   chosenId(): string | null;
   choose(id: Connection['id']): void;
+  /** Also of the practice platform, which is in no book. */
+  isReadOnly(id: string): boolean;
+  setReadOnly(id: string, readOnly: boolean): void;
 }
 
 const settingsKey = 'connections';
-const kept = z.object({ chosenId: z.string().nullable(), connections: z.array(keptConnection) });
+const kept = z.object({
+  chosenId: z.string().nullable(),
+  connections: z.array(keptConnection),
+  readOnlyIds: z.array(z.string()).default([]),
+});
+
+const nothing: z.infer<typeof kept> = { chosenId: null, connections: [], readOnlyIds: [] };
 
 export function createBook(deps: { settings: Settings; log: Log; reservedName: string }): Book {
   const { settings, log } = deps;
   const read = (): z.infer<typeof kept> => {
     const value = settings.get(settingsKey);
-    if (value === undefined) return { chosenId: null, connections: [] };
+    if (value === undefined) return nothing;
     const parsed = kept.safeParse(value);
     if (parsed.success) return parsed.data;
     // Nothing is lost: what cannot be read is put aside under another key.
     settings.set(`${settingsKey}-unreadable`, value);
     log.error('The kept connections cannot be read; they are put aside and the list starts empty.');
-    const empty = { chosenId: null, connections: [] };
-    settings.set(settingsKey, empty);
-    return empty;
+    settings.set(settingsKey, nothing);
+    return nothing;
   };
   let book = read();
   const write = (next: typeof book) => {
@@ -48,7 +56,13 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
       write({
         chosenId: book.chosenId === id ? null : book.chosenId,
         connections: book.connections.filter((each) => each.id !== id),
+        readOnlyIds: book.readOnlyIds.filter((each) => each !== id),
       }),
+    isReadOnly: (id) => book.readOnlyIds.includes(id),
+    setReadOnly(id, readOnly) {
+      const others = book.readOnlyIds.filter((each) => each !== id);
+      write({ ...book, readOnlyIds: readOnly ? [...others, id] : others });
+    },
     add({ name, environment, addresses, clientId, username }, id) {
       const taken = [deps.reservedName, ...book.connections.map((each) => each.name)];
       if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))

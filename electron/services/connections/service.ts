@@ -31,12 +31,16 @@ export interface Current {
   readonly signIn: SignIn;
   /** `ogit/_id` of its account, asked once; empty where the platform does not tell. @throws those of SignIn.account */
   accountId(): Promise<string>;
+  /** To be asked before each write, because the switch may be turned at any time. @throws AppError `conflict` */
+  expectWritable(): void;
 }
 
 export interface ConnectionsService {
   readonly api: Api['connections'];
   /** @throws AppError `unauthorized` where no sign-in is known for it */
   current(): Promise<Current>;
+  /** As `current`, for whoever is about to write. @throws AppError `conflict` where it is read-only */
+  forWriting(): Promise<Current>;
   /** Null for a connection that is gone. */
   addressesOf(connectionId: string): Addresses | null;
   /** The default scope of the signed-in account; null while unknown. */
@@ -106,6 +110,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     Promise.all(
       [...own, ...book.all()].map(async (each) => ({
         ...each,
+        readOnly: book.isReadOnly(each.id),
         signIn: each.id === practiceId ? ('own' as const) : await vault.whereIs(each.id),
       })),
     );
@@ -137,6 +142,23 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   };
   void enter();
 
+  const expectNotReadOnly = (id: string, name: string): void => {
+    if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(name));
+  };
+  const current = async (): Promise<Current> => {
+    const connection = find(chosenId());
+    const { id, name, environment, addresses } = connection;
+    await signInOf(connection);
+    const signIn = followingSignIn(async () => signInOf(find(id)));
+    const accountId = async () => {
+      const known = accountIds.get(id) ?? (await signIn.account()).id;
+      accountIds.set(id, known);
+      return known;
+    };
+    const expectWritable = () => expectNotReadOnly(id, name);
+    return { id, name, environment, addresses, signIn, accountId, expectWritable };
+  };
+
   return {
     api: {
       async add(fresh) {
@@ -144,7 +166,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
         const { clientSecret, password } = fresh;
         const signIn = await vault.keep(connection.id, { clientSecret, password });
         await tell();
-        return { ...connection, signIn };
+        return { ...connection, signIn, readOnly: false };
       },
       async signIn({ id, clientSecret, password }) {
         if (id === practiceId)
@@ -178,19 +200,17 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
         const signIn = createSignIn({ authUrl, credentials: await credentialsOf(connection), http, now });
         return testConnection({ addresses: connection.addresses, http, signIn });
       },
+      async setReadOnly({ id, readOnly }) {
+        book.setReadOnly(find(id).id, readOnly);
+        await tell();
+      },
       changed: (listener) => state.listen(listener),
     },
-    async current() {
-      const connection = find(chosenId());
-      const { id, name, environment, addresses } = connection;
-      await signInOf(connection);
-      const signIn = followingSignIn(async () => signInOf(find(id)));
-      const accountId = async () => {
-        const known = accountIds.get(id) ?? (await signIn.account()).id;
-        accountIds.set(id, known);
-        return known;
-      };
-      return { id, name, environment, addresses, signIn, accountId };
+    current,
+    async forWriting() {
+      const to = await current();
+      to.expectWritable();
+      return to;
     },
     addressesOf: (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
@@ -201,6 +221,10 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     },
   };
 }
+
+/** Why nothing is written to a connection. */
+export const readOnlyWords = (name: string): string =>
+  `“${name}” is read-only here: nothing is written to it until you allow it under Connections.`;
 
 const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
   id: practiceId,

@@ -12,6 +12,7 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import styles from './connections.module.css';
 import { EnvironmentBadge } from './environment-badge.tsx';
+import { ReadOnly } from './read-only.tsx';
 import { showConnection } from './store.ts';
 
 interface ConnectionDetailProps {
@@ -41,6 +42,11 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
             in use
           </Badge>
         )}
+        {connection.readOnly && (
+          <Badge tone="quiet" icon="lock">
+            read-only
+          </Badge>
+        )}
         <span className={styles['grow']} />
         {(!chosen || failed) && (
           <SteadyButton
@@ -60,6 +66,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
           </p>
         )}
         <ConnectionFacts connection={connection} keyring={keyring} refused={failed && !practice} />
+        <ReadOnly connection={connection} />
         <ConnectionTest connection={connection} />
         <section className={styles['remove']} aria-labelledby="remove-head">
           <h2 id="remove-head">Remove</h2>

@@ -19,7 +19,7 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
       <Badge tone="quiet">{told.connections.length}</Badge>
     </div>
     <ul>
-      {told.connections.map(({ id, name, environment, addresses }) => (
+      {told.connections.map(({ id, name, environment, addresses, readOnly }) => (
         <li key={id}>
           <UnstyledButton
             className={styles['card']}
@@ -36,6 +36,11 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
             </span>
             <span className={styles['cardFacts']}>
               <EnvironmentBadge environment={environment} />
+              {readOnly && (
+                <Badge tone="quiet" icon="lock">
+                  read-only
+                </Badge>
+              )}
               <span className={styles['cardHost']}>{hostOf(addresses.authUrl)}</span>
             </span>
           </UnstyledButton>

@@ -12,6 +12,7 @@ const production = {
   name: 'CMDB load, Lisbon',
   environment: 'production' as const,
   signIn: 'missing' as const,
+  readOnly: false,
 };
 
 function open(prepare: (host: TestHost) => void = () => undefined) {
@@ -74,6 +75,17 @@ describe('the connections', () => {
     await waitFor(() =>
       expect(test.asked).toEqual([{ name: 'connections.remove', input: { id: 'lisbon' } }]),
     );
+  });
+
+  it('makes a connection read-only and says so beside its name', async () => {
+    const { test, user } = open();
+    const readOnly = await screen.findByRole('switch', { name: 'Read-only' });
+    expect(readOnly).toHaveProperty('checked', false);
+    await user.click(readOnly);
+    const input = { id: 'practice', readOnly: true };
+    await waitFor(() => expect(test.asked).toEqual([{ name: 'connections.setReadOnly', input }]));
+    expect(await screen.findAllByText('read-only')).toHaveLength(2);
+    expect(readOnly).toHaveProperty('checked', true);
   });
 
   it('walks the steps of a test and says what to do about the one that failed', async () => {

@@ -1,0 +1,117 @@
+/** The content of a vertex: looked at, handed to the user as a file, and replaced by one. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Delivery } from '../../../shared/imports/runs.ts';
+import type { Source } from '../../../shared/imports.ts';
+import { formatBytes } from '../../../shared/units.ts';
+import type { attachment, VertexRow } from '../../../shared/vertices.ts';
+import type { Platform } from '../../platform.ts';
+import { contentOf, putContent } from '../../remote/graph-content.ts';
+import type { Http } from '../../remote/http.ts';
+import type { Current } from '../connections/service.ts';
+import { deliverFile } from '../imports/deliver-file.ts';
+import { findOrigin } from '../imports/origin.ts';
+import { fileNameOf } from './content-name.ts';
+import { graphOf } from './graph-of.ts';
+import type { LoggedWrite } from './logged-write.ts';
+import { expectTaken } from './taken.ts';
+
+export const previewBytes = 4 * 1024 * 1024;
+
+export interface Contents {
+  /** Null where it has none. */
+  preview(from: Current, id: string): Promise<z.infer<typeof attachment> | null>;
+  /** @throws AppError `not-found` where it has no content */
+  download(from: Current, vertex: VertexRow, signal: AbortSignal): Promise<Delivery>;
+  upload(to: Current, vertex: VertexRow, file: { source: Source; contentType: string }): Promise<void>;
+}
+
+export function createContents(deps: {
+  readonly platform: Pick<Platform, 'folders' | 'deliver' | 'takeUpload' | 'pickFiles'>;
+  readonly http: Http;
+  readonly loggedWrite: LoggedWrite;
+}): Contents {
+  const { platform, http, loggedWrite } = deps;
+  const open = (from: Current, id: string) => contentOf({ ...graphOf(from), http }, id);
+  return {
+    async preview(from, id) {
+      const content = await open(from, id);
+      if (content === undefined) return null;
+      const { bytes, whole } = await beginningOf(content.body);
+      return {
+        contentType: content.contentType,
+        sizeBytes: whole ? bytes.length : content.sizeBytes,
+        base64: bytes.toString('base64'),
+        whole,
+      };
+    },
+    async download(from, vertex, signal) {
+      const content = await open(from, vertex.id);
+      if (content === undefined) throw new AppError('not-found', 'This vertex has no content.');
+      const path = join(platform.folders.temporary, randomUUID());
+      try {
+        await pipeline(content.body, createWriteStream(path), { signal });
+      } catch (error) {
+        await rm(path, { force: true });
+        throw brokenOff(error, signal);
+      }
+      return deliverFile(platform, { path, name: fileNameOf(vertex, content.contentType), rows: 0 });
+    },
+    async upload(to, vertex, { source, contentType }) {
+      if (source.kind === 'path' && !platform.pickFiles)
+        throw new AppError('bad-input', 'A browser window opens no paths; drop the file on it instead.');
+      const origin = await findOrigin(platform, source);
+      try {
+        const path = await origin.path();
+        const { size: sizeBytes } = await stat(path).catch((cause) => {
+          throw new AppError(
+            'not-found',
+            `“${origin.name}” cannot be read; look whether it is still there.`,
+            { cause },
+          );
+        });
+        const { id } = vertex;
+        const answer = await loggedWrite({
+          to,
+          vertex,
+          path: `/${encodeURIComponent(id)}/content`,
+          body: `${origin.name}, ${formatBytes(sizeBytes)}, ${contentType}`,
+          send: () =>
+            putContent(graphOf(to), { id, contentType, sizeBytes, open: () => createReadStream(path) }),
+        });
+        expectTaken(answer);
+      } finally {
+        await origin.drop();
+      }
+    },
+  };
+}
+
+async function beginningOf(body: Readable): Promise<{ bytes: Buffer; whole: boolean }> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of body) {
+      pieces.push(Buffer.from(piece));
+      length += piece.length;
+      // Leaving the loop ends the rest of the answer.
+      if (length > previewBytes) break;
+    }
+  } catch (error) {
+    throw brokenOff(error);
+  }
+  const bytes = Buffer.concat(pieces);
+  return { bytes: bytes.subarray(0, previewBytes), whole: length <= previewBytes };
+}
+
+function brokenOff(cause: unknown, signal?: AbortSignal): AppError {
+  if (signal?.aborted) return new AppError('aborted', 'Cancelled.');
+  if (cause instanceof AppError) return toAppError(cause);
+  return new AppError('lost', 'The content broke off on its way; try again.', { cause });
+}

@@ -1,0 +1,34 @@
+/** What a person typed into the one field: an id, an xid or a query. */
+import type { z } from 'zod';
+import type { FoundRow, vertices } from '../../../shared/vertices.ts';
+import { askQuery, countQuery } from '../../remote/graph-query.ts';
+import type { GraphAddress } from '../../remote/graph-requests.ts';
+import { namedVertex } from '../../remote/named-vertex.ts';
+import { findByName } from './reading.ts';
+
+type Found = z.infer<typeof vertices.find.output>;
+
+/** @throws AppError `bad-input` with the platform's own words for a query that it cannot read */
+export async function find(
+  at: GraphAddress,
+  { text, first, count }: { text: string; first: number; count: number },
+  now: () => number,
+): Promise<Found> {
+  const named = await findByName(at, text, now);
+  if (named !== null) {
+    const { id, xid, name, type, attributes } = named.vertex;
+    const rows: FoundRow[] = first === 0 ? [{ id, xid, name, type, attributes }] : [];
+    return { as: named.as, query: '', total: 1, rows };
+  }
+  const [items, told] = await Promise.all([
+    askQuery(at, { query: text, limit: count, offset: first }),
+    // What the query itself says of a platform that is away or refuses is enough.
+    countQuery(at, text).catch(() => null),
+  ]);
+  const rows = items.flatMap((item) => {
+    const row = namedVertex(item);
+    return row === null ? [] : [{ ...row, attributes: { ...item } }];
+  });
+  const isLast = rows.length < count && (rows.length > 0 || first === 0);
+  return { as: 'query', query: text, total: told ?? (isLast ? first + rows.length : null), rows };
+}

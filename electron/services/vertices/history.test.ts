@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryItem } from '../../remote/graph-vertex.ts';
+import { historyEntries } from './history.ts';
+
+const item = (
+  version: number | null,
+  data: HistoryItem['data'],
+  more: Partial<HistoryItem> = {},
+): HistoryItem => ({
+  action: version === 1 ? 'create' : 'update',
+  by: 'somebody',
+  at: version === null ? null : version * 1_000,
+  version,
+  data,
+  ...more,
+});
+const whole = (version: number, data: object) =>
+  item(version, { 'ogit/_created-on': 1, 'ogit/_v': version, 'ogit/_modified-on': version, ...data });
+const changesOf = (items: HistoryItem[]) => historyEntries(items).map(({ changes }) => changes);
+
+describe('the history of a vertex', () => {
+  it('compares whole states, whatever their order', () => {
+    const items = [
+      whole(1, { '/a': '1', '/b': 'x' }),
+      whole(2, { '/a': '2' }),
+      whole(3, { '/a': '2', '/c': 'y' }),
+    ];
+    const expected = [
+      [{ name: '/c', after: 'y' }],
+      [
+        { name: '/a', before: '1', after: '2' },
+        { name: '/b', before: 'x' },
+      ],
+    ];
+    expect(changesOf(items).slice(0, 2)).toEqual(expected);
+    expect(changesOf(items.toReversed()).slice(0, 2)).toEqual(expected);
+  });
+
+  it('takes entries that tell only what was written', () => {
+    expect(changesOf([item(1, { '/a': '1' }), item(2, { '/b': 'x' }), item(3, { '/a': null })])).toEqual([
+      [{ name: '/a', before: '1' }],
+      [{ name: '/b', after: 'x' }],
+      [{ name: '/a', after: '1' }],
+    ]);
+  });
+
+  it('says nothing of what changed where the state before is not kept', () => {
+    expect(changesOf([whole(7, { '/a': '1' }), whole(8, { '/a': '2' })])).toEqual([
+      [{ name: '/a', before: '1', after: '2' }],
+      [],
+    ]);
+  });
+
+  it('sees no change in the order of a list', () => {
+    const [a, b] = [
+      { value: 'a', created: 1 },
+      { value: 'b', created: 2 },
+    ];
+    expect(changesOf([whole(1, { '/l': [a, b] }), whole(2, { '/l': [b, a] })])[0]).toEqual([]);
+  });
+
+  it('keeps the order of the platform where it counts nothing', () => {
+    const items = [item(null, { '/a': '1' }, { action: 'create' }), item(null, { '/a': '2' })];
+    expect(changesOf(items)[0]).toEqual([{ name: '/a', before: '1', after: '2' }]);
+  });
+});

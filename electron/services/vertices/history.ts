@@ -1,0 +1,68 @@
+/** What each write changed, from the states or the changes that a platform keeps. */
+import { isChanged } from '../../../shared/vertices/compare-held.ts';
+import { readHolding } from '../../../shared/vertices/list-value.ts';
+import type { HistoryEntry } from '../../../shared/vertices.ts';
+import type { HistoryItem } from '../../remote/graph-vertex.ts';
+
+/** They change with every write, and say the same as the entry itself. */
+const bookkeeping: ReadonlySet<string> = new Set([
+  'ogit/_v',
+  'ogit/_v-id',
+  'ogit/_modified-on',
+  'ogit/_modified-by',
+  'ogit/_modified-by-app',
+]);
+
+/** Newest first. */
+export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {
+  let known: Readonly<Record<string, unknown>> | null = null;
+  const entries: HistoryEntry[] = [];
+  for (const { action, by, at, version, data } of inOrder(items)) {
+    const isFirst = action === 'create' || version === 1;
+    const before: Readonly<Record<string, unknown>> | null = isFirst ? {} : known;
+    const after = stateAfter(data, before);
+    // Where the beginning is not kept, the first state tells nothing about what changed; a change does.
+    const changes = before === null && isWhole(data) ? [] : changesOf(before ?? {}, after);
+    entries.push({ action, by, at, version, changes });
+    known = after;
+  }
+  return entries.reverse();
+}
+
+/** A platform that tells whole states names what no client writes; another one tells the attributes that were written. */
+const isWhole = (data: HistoryItem['data']): boolean => data['ogit/_created-on'] !== undefined;
+
+function stateAfter(data: HistoryItem['data'], before: HistoryItem['data'] | null): HistoryItem['data'] {
+  const stated = isWhole(data) ? data : { ...before, ...data };
+  return Object.fromEntries(
+    Object.entries(stated).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+function changesOf(before: HistoryItem['data'], after: HistoryItem['data']): HistoryEntry['changes'] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !bookkeeping.has(name),
+  );
+  return names
+    .filter((name) => isChanged(readHolding(before[name]), readHolding(after[name])))
+    .toSorted()
+    .map((name) => ({
+      name,
+      ...(before[name] !== undefined && { before: before[name] }),
+      ...(after[name] !== undefined && { after: after[name] }),
+    }));
+}
+
+/** Oldest first, by what the platform counts; what tells neither stays where it is. */
+function inOrder(items: readonly HistoryItem[]): HistoryItem[] {
+  const [first, last] = [items[0], items.at(-1)];
+  const given =
+    first !== undefined && last !== undefined && rank(first, last) > 0 ? items.toReversed() : [...items];
+  return given.sort(rank);
+}
+
+const rank = (one: HistoryItem, other: HistoryItem): number =>
+  between(one.version, other.version) || between(one.at, other.at);
+
+const between = (one: number | null, other: number | null): number =>
+  one === null || other === null ? 0 : one - other;

@@ -1,0 +1,67 @@
+/** Lists of many vertices, each read by itself: only that way a platform is sure to tell their times. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dialects } from '../../../shared/csv/dialects.ts';
+import { writeRow } from '../../../shared/csv/writer.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Delivery } from '../../../shared/imports/runs.ts';
+import { csvOfLists } from '../../../shared/vertices/list-csv.ts';
+import { readLists } from '../../../shared/vertices/list-value.ts';
+import type { VertexAttributes, VertexRow } from '../../../shared/vertices.ts';
+import type { Platform } from '../../platform.ts';
+import type { GraphAddress } from '../../remote/graph-requests.ts';
+import { vertexById } from '../../remote/graph-vertex.ts';
+import { namedVertex } from '../../remote/named-vertex.ts';
+import { deliverFile } from '../imports/deliver-file.ts';
+
+type VertexLists = VertexRow & { readonly attributes: VertexAttributes };
+
+interface ListsAsked {
+  readonly ids: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+const atOnce = 8;
+/** Without it nobody knows since when a single value is there. */
+const always = ['ogit/_created-on'];
+
+/** In the order of the ids, without those that are gone. */
+export async function listsOf(
+  at: GraphAddress,
+  { ids, attributes }: ListsAsked,
+  signal: AbortSignal,
+): Promise<VertexLists[]> {
+  const wanted = [...new Set([...attributes, ...always])];
+  const found: (VertexLists | undefined)[] = [];
+  const left = [...new Set(ids)].entries();
+  const work = async () => {
+    for (const [place, id] of left) {
+      if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
+      const item = await vertexById(at, id);
+      const row = item && namedVertex(item);
+      if (item === undefined || row === null || row === undefined) continue;
+      const own = wanted.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]);
+      found[place] = { ...row, attributes: Object.fromEntries(own) };
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return found.filter((each) => each !== undefined);
+}
+
+/** @throws AppError `not-found` where none of the vertices is there any more */
+export async function exportLists(
+  platform: Pick<Platform, 'folders' | 'deliver'>,
+  at: GraphAddress,
+  asked: ListsAsked,
+  signal: AbortSignal,
+): Promise<{ delivery: Delivery; leftOut: number; notes: string[] }> {
+  const found = await listsOf(at, asked, signal);
+  if (found.length === 0) throw new AppError('not-found', 'None of these vertices is there any more.');
+  const named = found.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) }));
+  const { header, rows, leftOut, notes } = csvOfLists(named, asked.attributes);
+  const path = join(platform.folders.temporary, `${randomUUID()}.csv`);
+  await writeFile(path, [header, ...rows].map((cells) => writeRow(cells, dialects.default)).join(''));
+  const delivery = await deliverFile(platform, { path, name: 'lists.csv', rows: rows.length });
+  return { delivery, leftOut: leftOut.length, notes: [...notes] };
+}

@@ -1,0 +1,155 @@
+/** Vertices: found, looked at, and written to, on the chosen connection. */
+import { join } from 'node:path';
+import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { OpenVertex } from '../../../shared/vertices.ts';
+import type { Platform } from '../../platform.ts';
+import { historyOf } from '../../remote/graph-vertex.ts';
+import type { Http } from '../../remote/http.ts';
+import { openWriteLog } from '../../storage/write-log.ts';
+import { type ConnectionsService, type Current, readOnlyWords } from '../connections/service.ts';
+import type { ImportsService } from '../imports/service.ts';
+import { signalOf } from '../imports/signal-of.ts';
+import { createLive } from '../live.ts';
+import { createContents } from './contents.ts';
+import { exportLog } from './export-log.ts';
+import { find } from './finding.ts';
+import { graphOf } from './graph-of.ts';
+import { historyEntries } from './history.ts';
+import { createKeptVertices } from './kept-vertices.ts';
+import { createLoggedWrite } from './logged-write.ts';
+import { exportLists, listsOf } from './many-lists.ts';
+import { findByName, noVertex, readVertex } from './reading.ts';
+import { addValues, readValues } from './timeseries.ts';
+import { createWalking } from './walking.ts';
+import { createWritePermit } from './write-permit.ts';
+import { writeVertex } from './write-vertex.ts';
+
+export interface VerticesService {
+  readonly api: Api['vertices'];
+  close(): void;
+}
+
+export interface VerticesDeps {
+  readonly platform: Platform;
+  readonly connections: ConnectionsService;
+  readonly http: Http;
+  readonly openRows: ImportsService['openRows'];
+  readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** @throws AppError `conflict` where a newer version of the program wrote the log */
+export function createVertices(deps: VerticesDeps): VerticesService {
+  const { platform, connections, now } = deps;
+  const log = openWriteLog({ path: join(platform.folders.data, 'writes.sqlite'), now });
+  const kept = createKeptVertices(platform);
+  const walking = createWalking({ now });
+  const permit = createWritePermit({ connections, onChange: () => state.set(look()) });
+  const loggedWrite = createLoggedWrite({ ...deps, log, onChange: () => state.set(look()) });
+  const contents = createContents({ ...deps, loggedWrite });
+
+  let chosen: Chosen = { id: '', name: '', environment: 'practice', readOnly: false };
+  const look = () => ({
+    ...kept.of(chosen.id),
+    readOnly: chosen.readOnly ? readOnlyWords(chosen.name) : null,
+    mayWrite: permit.isAgreed(chosen),
+    writes: log.count(),
+  });
+  const state = createLive(look());
+  const stopListening = connections.api.changed((told) => {
+    const next = told.connections.find(({ id }) => id === told.chosenId);
+    if (next === undefined) return;
+    const { id, name, environment, readOnly } = next;
+    if (JSON.stringify(chosen) === JSON.stringify({ id, name, environment, readOnly })) return;
+    if (chosen.id !== id) permit.forget();
+    chosen = { id, name, environment, readOnly };
+    walking.forget();
+    state.set(look());
+  });
+
+  const { current } = connections;
+  const graph = async () => graphOf(await current());
+  /** By the id of the vertex, the connection that it was read from last: a copy of a platform has the same ids. */
+  const readFrom = new Map<string, string>();
+  const opened = ({ id: connectionId }: Current, vertex: OpenVertex): OpenVertex => {
+    readFrom.set(vertex.id, connectionId);
+    kept.opened(connectionId, vertex);
+    state.set(look());
+    return vertex;
+  };
+  /** One write after the other, so that each sees what the one before it left. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const connectionOf = async ({ id, agreed }: { id: string; agreed: boolean }): Promise<Current> => {
+    const to = await permit.ask(agreed);
+    if ((readFrom.get(id) ?? to.id) === to.id) return to;
+    throw new AppError(
+      'conflict',
+      `Another connection is chosen by now, “${to.name}”: open the vertex again.`,
+    );
+  };
+  const toVertex = async (asked: { id: string; agreed: boolean }) => {
+    const to = await connectionOf(asked);
+    const { id } = asked;
+    return { to, vertex: await readVertex(graphOf(to), id, now) };
+  };
+
+  const api: Api['vertices'] = {
+    find: async (asked) => find(await graph(), asked, now),
+    async open({ name }) {
+      const from = await current();
+      const found = await findByName(graphOf(from), name, now);
+      if (found === null) throw noVertex(name);
+      return opened(from, found.vertex);
+    },
+    verbs: async ({ id }) => walking.verbs(await graph(), id),
+    edges: async (asked) => walking.edges(await graph(), asked),
+    history: async ({ id }) => historyEntries(await historyOf(await graph(), id)),
+    values: async (asked) => readValues(await current(), asked),
+    addValues: ({ points, ...asked }) =>
+      inTurn(async () => {
+        const { to, vertex } = await toVertex(asked);
+        await addValues(loggedWrite, to, vertex, points);
+      }),
+    attachment: async ({ id }) => contents.preview(await current(), id),
+    async download({ id }, options) {
+      const from = await current();
+      return contents.download(from, await readVertex(graphOf(from), id, now), signalOf(options));
+    },
+    async upload({ source, contentType, ...asked }) {
+      const { to, vertex } = await toVertex(asked);
+      await contents.upload(to, vertex, { source, contentType });
+    },
+    write: (asked) =>
+      inTurn(async () => {
+        const to = await connectionOf(asked);
+        const result = await writeVertex({ loggedWrite, now }, to, asked);
+        if (result.outcome === 'written') opened(to, result.after);
+        return result;
+      }),
+    openAsImport: (made) => deps.openRows(made),
+    exportLists: async (asked, options) => exportLists(platform, await graph(), asked, signalOf(options)),
+    lists: async (asked, options) => listsOf(await graph(), asked, signalOf(options)),
+    async star({ vertex, starred }) {
+      kept.star(chosen.id, vertex, starred);
+      state.set(look());
+    },
+    log: async (asked) => log.page(asked),
+    exportLog: (asked, options) => exportLog(platform, log, asked, signalOf(options)),
+    changed: (listener) => state.listen(listener),
+  };
+  return {
+    api,
+    close() {
+      stopListening();
+      log.close();
+    },
+  };
+}
+
+type Chosen = Pick<Current, 'id' | 'name' | 'environment'> & { readonly readOnly: boolean };

@@ -1,0 +1,44 @@
+/** The values of a timeseries: read in a range, and added. */
+import { AppError } from '../../../shared/errors.ts';
+import type { VertexRow } from '../../../shared/vertices.ts';
+import { type TimedValue, valuesBody, valuesOf } from '../../remote/graph-values.ts';
+import { postToVertex } from '../../remote/graph-vertex.ts';
+import type { Current } from '../connections/service.ts';
+import { graphOf } from './graph-of.ts';
+import type { LoggedWrite } from './logged-write.ts';
+import { expectTaken } from './taken.ts';
+
+export const mostPoints = 10_000;
+
+/** The newest of the range; `cut` where there are more than {@link mostPoints}. */
+export async function readValues(
+  from: Current,
+  asked: { id: string; from: number | null; to: number | null },
+): Promise<{ points: TimedValue[]; cut: boolean }> {
+  const found = await valuesOf(graphOf(from), { ...asked, limit: mostPoints + 1 });
+  return { points: found.slice(-mostPoints), cut: found.length > mostPoints };
+}
+
+/** A second value at the same time takes the place of the first, so that whatever was lost may be sent once more. */
+export async function addValues(
+  loggedWrite: LoggedWrite,
+  to: Current,
+  vertex: VertexRow,
+  points: readonly TimedValue[],
+): Promise<void> {
+  const { id } = vertex;
+  const json = valuesBody(points);
+  const request = {
+    to,
+    vertex,
+    path: `/${encodeURIComponent(id)}/values`,
+    body: JSON.stringify(json),
+    send: () => postToVertex(graphOf(to), id, json, '/values'),
+  };
+  try {
+    expectTaken(await loggedWrite(request));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'lost') throw error;
+    expectTaken(await loggedWrite(request));
+  }
+}

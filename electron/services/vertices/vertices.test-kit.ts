@@ -1,0 +1,152 @@
+/** A host whose chosen connection reaches the practice platform's graph through a gate that hears and disturbs. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Environment } from '../../../shared/connections.ts';
+import { openTestHost, type TestHost, type TestHostOptions } from '../../host.test-kit.ts';
+
+/** What the gate does with a request: nothing special, or cuts it off, or answers in the platform's place. */
+export type Disturbance =
+  | 'pass'
+  | 'cut-before'
+  | 'cut-after'
+  | { status: number; body: object }
+  | 'fail-after';
+
+export interface VerticesTest {
+  readonly host: TestHost;
+  readonly connectionId: string;
+  /** As `METHOD /path`, in order. */
+  readonly asked: string[];
+  /** Asked for each request from now on. */
+  disturb(how: (asked: string) => Disturbance | Promise<Disturbance>): void;
+  /** Straight to the platform, as somebody else. */
+  graph(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  create(attributes: object, type?: string): Promise<string>;
+  /** Puts a content behind the host's back. */
+  putContent(id: string, contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openVerticesTest(
+  options: TestHostOptions & { environment?: Exclude<Environment, 'practice'> } = {},
+): Promise<VerticesTest> {
+  const host = await openTestHost(options);
+  const asked: string[] = [];
+  let disturbance: (asked: string) => Disturbance | Promise<Disturbance> = () => 'pass';
+  const { practice } = host;
+
+  const pass = async (request: IncomingMessage, body: Buffer): Promise<Response> => {
+    const { authorization = '', 'content-type': type } = request.headers;
+    return fetch(`${practice.graphUrl}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { authorization, ...(type !== undefined && { 'content-type': type }) },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    });
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const line = `${request.method} ${decodeURIComponent(request.url ?? '')}`;
+    asked.push(line);
+    const how = await disturbance(line);
+    if (how === 'cut-before') return void request.socket.destroy();
+    if (typeof how === 'object') {
+      response.writeHead(how.status, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(how.body));
+    }
+    const passed = await pass(request, Buffer.concat(pieces));
+    const bytes = Buffer.from(await passed.arrayBuffer());
+    if (how === 'cut-after') return void request.socket.destroy();
+    if (how === 'fail-after') {
+      response.writeHead(500, { 'content-type': 'application/json' });
+      return void response.end('{"error":{"code":888,"message":"transaction failed"}}');
+    }
+    response.writeHead(passed.status, {
+      'content-type': passed.headers.get('content-type') ?? 'application/json',
+      'content-length': bytes.length,
+    });
+    response.end(bytes);
+  };
+  const gate = createServer((request, response) => {
+    answer(request, response).catch((error) => response.destroy(error));
+  });
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  const { port } = gate.address() as AddressInfo;
+
+  const { connections } = host.api;
+  const { id: connectionId } = await connections.add({
+    name: 'Site',
+    environment: options.environment ?? 'test',
+    addresses: {
+      authUrl: practice.authUrl,
+      connectorUrl: practice.connectorUrl,
+      graphUrl: `http://127.0.0.1:${port}`,
+      objectsUrl: practice.objectsUrl,
+    },
+    clientId: practice.clientId,
+    clientSecret: practice.clientSecret,
+    username: practice.username,
+    password: practice.password,
+  });
+  await connections.choose({ id: connectionId });
+  await new Promise<void>((resolve) => {
+    const stop = connections.changed(({ chosenId, session }) => {
+      if (chosenId !== connectionId || session.state !== 'signed-in') return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+
+  const token = await signIn(host);
+  const graph: VerticesTest['graph'] = async (method, path, body) => {
+    const told = await fetch(`${practice.graphUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await told.text();
+    if (!told.ok) throw new Error(text);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+  return {
+    host,
+    connectionId,
+    asked,
+    disturb(how) {
+      disturbance = how;
+    },
+    graph,
+    async create(attributes, type = 'ogit/MARS/Machine') {
+      const made = await graph('POST', `/new/${encodeURIComponent(type)}`, attributes);
+      return String(made['ogit/_id']);
+    },
+    async putContent(id, contentType, body) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': contentType };
+      const told = await fetch(`${practice.graphUrl}/${id}/content`, { method: 'POST', headers, body });
+      if (!told.ok) throw new Error(await told.text());
+    },
+    async close() {
+      await host.close();
+      gate.closeAllConnections();
+      await new Promise((resolve) => gate.close(resolve));
+    },
+  };
+}
+
+async function signIn({ practice }: TestHost): Promise<string> {
+  const answer = await fetch(`${practice.authUrl}/api/auth/6/app`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_id: practice.clientId,
+      client_secret: practice.clientSecret,
+      username: practice.username,
+      password: practice.password,
+    }),
+  });
+  const told = (await answer.json()) as { _TOKEN: string };
+  return told._TOKEN;
+}

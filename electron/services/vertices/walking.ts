@@ -1,0 +1,83 @@
+/** The edges of open vertices, kept for a minute, with the names of their other ends. */
+import type { EdgeRow, VertexRow } from '../../../shared/vertices.ts';
+import { createGraph, mostXids } from '../../remote/graph.ts';
+import { allEdges, type GraphEdge } from '../../remote/graph-edges.ts';
+import type { GraphAddress } from '../../remote/graph-requests.ts';
+import { namedVertex, namingFields } from '../../remote/named-vertex.ts';
+
+type Direction = EdgeRow['direction'];
+
+export interface Walking {
+  verbs(at: GraphAddress, id: string): Promise<{ verb: string; direction: Direction; count: number }[]>;
+  edges(
+    at: GraphAddress,
+    asked: { id: string; verb: string | null; direction: Direction | null; first: number; count: number },
+  ): Promise<{ total: number; rows: EdgeRow[] }>;
+  /** Asks anew from now on. */
+  forget(): void;
+}
+
+const keptMs = 60_000;
+const mostKept = 30;
+
+export function createWalking({ now }: { readonly now: () => number }): Walking {
+  const kept = new Map<string, { readonly since: number; readonly edges: Promise<GraphEdge[]> }>();
+
+  const edgesOf = (at: GraphAddress, id: string): Promise<GraphEdge[]> => {
+    const key = `${at.graphUrl} ${id}`;
+    const known = kept.get(key);
+    if (known !== undefined && now() - known.since < keptMs) return known.edges;
+    kept.delete(key);
+    const edges = allEdges(at, id);
+    kept.set(key, { since: now(), edges });
+    // A failure is not kept.
+    edges.catch(() => kept.delete(key));
+    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    return edges;
+  };
+
+  const namesOf = async (at: GraphAddress, ids: readonly string[]): Promise<Map<string, VertexRow>> => {
+    const graph = createGraph(at);
+    const pieces: (readonly string[])[] = [];
+    for (let first = 0; first < ids.length; first += mostXids)
+      pieces.push(ids.slice(first, first + mostXids));
+    const found = await Promise.all(
+      pieces.map((piece) =>
+        graph.vertices({
+          names: piece.map((value) => ({ by: 'ogit/_id', value })),
+          fields: namingFields,
+        }),
+      ),
+    );
+    const rows = found.flat().flatMap((item) => namedVertex(item) ?? []);
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+
+  return {
+    async verbs(at, id) {
+      const groups = Map.groupBy(await edgesOf(at, id), ({ verb, direction }) => `${direction} ${verb}`);
+      return [...groups.values()]
+        .flatMap((edges) =>
+          edges[0] === undefined
+            ? []
+            : [{ verb: edges[0].verb, direction: edges[0].direction, count: edges.length }],
+        )
+        .toSorted((one, other) => one.verb.localeCompare(other.verb) || (one.direction === 'out' ? -1 : 1));
+    },
+    async edges(at, { id, verb, direction, first, count }) {
+      const all = (await edgesOf(at, id)).filter(
+        (edge) =>
+          (verb === null || edge.verb === verb) && (direction === null || edge.direction === direction),
+      );
+      const slice = all.slice(first, first + count);
+      const names = await namesOf(at, [...new Set(slice.map(({ otherId }) => otherId))]);
+      const rows = slice.map(({ otherId, ...edge }) => ({
+        ...edge,
+        // What a query does not find may be too new for it, or not for this account.
+        other: names.get(otherId) ?? { id: otherId, xid: '', name: '', type: '' },
+      }));
+      return { total: all.length, rows };
+    },
+    forget: () => kept.clear(),
+  };
+}

@@ -1,0 +1,116 @@
+/** Writes to one vertex: read again, compared with what the page saw, written, and read back. */
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { compareHeld, isChanged } from '../../../shared/vertices/compare-held.ts';
+import { holdingOf, readHolding, readLists, type VertexLists } from '../../../shared/vertices/list-value.ts';
+import type { WriteBody } from '../../../shared/vertices/list-write.ts';
+import { predict } from '../../../shared/vertices/predict.ts';
+import { attributesOf, readBody } from '../../../shared/vertices/write-body.ts';
+import type { OpenVertex, VertexAttributes, WriteResult } from '../../../shared/vertices.ts';
+import { refusal } from '../../remote/answer.ts';
+import { theGraph } from '../../remote/graph-requests.ts';
+import { postToVertex } from '../../remote/graph-vertex.ts';
+import type { Current } from '../connections/service.ts';
+import type { LoggedWrite } from './logged-write.ts';
+import { readVertex } from './reading.ts';
+
+export interface VertexWrite {
+  readonly id: string;
+  /** What the page saw, as far as the bodies name it. */
+  readonly base: VertexAttributes;
+  readonly bodies: readonly WriteBody[];
+}
+
+interface Deps {
+  readonly loggedWrite: LoggedWrite;
+  readonly now: () => number;
+}
+
+/**
+ * A request that was not answered is decided by what is read back, and never sent once more: a value would be added
+ * twice.
+ * @throws AppError `not-found`, `bad-input` for bodies that no platform takes, and those of reading it first
+ * @source interfaces.md 4.3, wire.md §4, "Lists" and "Errors"
+ */
+export async function writeVertex(
+  { loggedWrite, now }: Deps,
+  to: Current,
+  asked: VertexWrite,
+): Promise<WriteResult> {
+  const { id, base, bodies } = asked;
+  const at = { graphUrl: to.addresses.graphUrl, signIn: to.signIn };
+  for (const body of bodies) readBody(body);
+  const before = await readVertex(at, id, now);
+  const attributes = attributesOf(bodies);
+  const isOther = (name: string) => isChanged(readHolding(base[name]), readHolding(before.attributes[name]));
+  if (attributes.some(isOther)) return { outcome: 'changed', theirs: before };
+
+  const read = () => readVertex(at, id, now);
+  for (const [written, body] of bodies.entries()) {
+    const stop = await bring(body, bodies.slice(0, written));
+    if (stop !== null) return { outcome: 'stopped', written, ...stop };
+  }
+  try {
+    return { outcome: 'written', before, after: await read() };
+  } catch (error) {
+    const message = `All of it was written, but it could not be read back: ${toAppError(error).message}`;
+    return { outcome: 'stopped', written: bodies.length, message, after: null };
+  }
+
+  /** Null once it is written. */
+  async function bring(body: WriteBody, done: readonly WriteBody[]): Promise<Stop | null> {
+    for (let tries = 1; ; tries += 1) {
+      const fault = await posted(body).catch((error: unknown) => toAppError(error));
+      if (fault === null) return null;
+      const after = await read().catch(() => null);
+      const became = isDoubtful(fault) ? fate(after, before, [...done, body]) : 'not-written';
+      if (became === 'written') return null;
+      // It was answered and is not there; without an answer it may be on its way yet.
+      const mayAgain = fault instanceof Failed && became === 'not-written' && tries < mostTries;
+      if (!mayAgain) return { message: `${fault.message} ${fateWords[became]}`.trim(), after };
+    }
+  }
+
+  /** Null where the platform took it. */
+  async function posted(body: WriteBody): Promise<AppError | null> {
+    const path = `/${encodeURIComponent(id)}`;
+    const send = () => postToVertex(at, id, body);
+    const answer = await loggedWrite({ to, vertex: before, path, body: JSON.stringify(body), send });
+    if (answer.status < 300) return null;
+    const refused = refusal(answer, theGraph);
+    return answer.status < 500 ? refused : new Failed(refused.code, refused.message, refused);
+  }
+}
+
+const mostTries = 3;
+
+interface Stop {
+  readonly message: string;
+  readonly after: OpenVertex | null;
+}
+
+/** Answered with a failure of the platform's own: it may have been written all the same. @source wire.md §4, "Errors" */
+class Failed extends AppError {}
+
+const isDoubtful = (fault: AppError): boolean => fault instanceof Failed || fault.code === 'lost';
+
+type Fate = 'written' | 'not-written' | 'unread' | 'unknown';
+
+const fateWords: Readonly<Record<Fate, string>> = {
+  written: '',
+  'not-written': 'It was not written.',
+  unread: 'Whether it was written is not known, because the vertex cannot be read: open it again.',
+  unknown:
+    'Whether it was written is not known: the vertex holds now neither what it held nor what was meant.',
+};
+
+/** What became of the last body, by what the vertex holds now. */
+function fate(after: OpenVertex | null, before: OpenVertex, bodies: readonly WriteBody[]): Fate {
+  if (after === null) return 'unread';
+  const start = readLists(before.attributes);
+  const last = bodies.slice(-1);
+  const found = readLists(after.attributes);
+  const isAs = (meant: VertexLists) =>
+    attributesOf(last).every((name) => compareHeld(holdingOf(meant, name), holdingOf(found, name)) === null);
+  if (isAs(predict(start, bodies, null))) return 'written';
+  return isAs(predict(start, bodies.slice(0, -1), null)) ? 'not-written' : 'unknown';
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { VertexAttributes, WriteResult } from '../../../shared/vertices.ts';
+import { openVerticesTest, type VerticesTest } from './vertices.test-kit.ts';
+
+let test: VerticesTest;
+const vertices = () => test.host.api.vertices;
+const tags = [
+  { value: 'a', created: 1 },
+  { value: 'b', created: 2 },
+];
+beforeAll(async () => {
+  test = await openVerticesTest({ hurry: 100 });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  test.disturb(() => 'pass');
+  test.asked.length = 0;
+});
+
+const create = () => test.create({ 'ogit/name': 'web-07', '/rank': '3', '=/tags': tags });
+const write = async (id: string, bodies: VertexAttributes[], base: VertexAttributes = { '/tags': tags }) =>
+  vertices().write({ id, base, bodies, agreed: false });
+const held = async (id: string) => (await vertices().open({ name: id })).attributes['/tags'];
+const valuesOf = (list: unknown) => (list as { value: string }[]).map(({ value }) => value);
+const stopped = (result: WriteResult) => {
+  if (result.outcome !== 'stopped') throw new Error(`It is ${result.outcome}.`);
+  return result;
+};
+const isPost = (asked: string) => asked.startsWith('POST');
+/** Does it to the first write only. */
+const once = <T>(how: T) => {
+  let done = false;
+  return (asked: string) => {
+    if (!isPost(asked) || done) return 'pass' as const;
+    done = true;
+    return how;
+  };
+};
+const add = { '+/tags': [{ value: 'c' }] };
+
+describe('a write', () => {
+  it('is read again before, made as it is shown, and read back', async () => {
+    const id = await create();
+    const result = await write(id, [{ '+/tags': [{ value: 'c', created: 3 }], '/rank': '4' }], {
+      '/tags': tags,
+      '/rank': '3',
+    });
+    expect(result).toMatchObject({
+      outcome: 'written',
+      before: { attributes: { '/tags': tags, '/rank': '3' } },
+      after: { attributes: { '/tags': [...tags, { value: 'c', created: 3 }], '/rank': '4' }, version: 2 },
+    });
+    expect(test.asked.map((asked) => asked.split(' ')[0])).toEqual(['GET', 'POST', 'GET']);
+  });
+
+  it('is not made where somebody else changed what it is about', async () => {
+    const id = await create();
+    await test.graph('POST', `/${id}`, { '+/tags': [{ value: 'theirs', created: 9 }] });
+    expect(await write(id, [add])).toMatchObject({
+      outcome: 'changed',
+      theirs: { attributes: { '/tags': [...tags, { value: 'theirs', created: 9 }] } },
+    });
+    expect(await held(id)).toHaveLength(3);
+  });
+
+  it('is made where somebody else changed something it is not about, or the order alone', async () => {
+    const id = await create();
+    await test.graph('POST', `/${id}`, { '/rank': '5' });
+    expect(await write(id, [add], { '/tags': tags.toReversed() })).toMatchObject({ outcome: 'written' });
+  });
+
+  it('counts as made where its answer was lost and it is there', async () => {
+    const id = await create();
+    test.disturb(once('cut-after'));
+    expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
+    expect(valuesOf(await held(id))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stops where no answer came and it is not there, and does not send it once more', async () => {
+    const id = await create();
+    test.disturb(once('cut-before'));
+    const result = stopped(await write(id, [add]));
+    expect(result).toMatchObject({ written: 0, after: { attributes: { '/tags': tags } } });
+    expect(result.message).toMatch(/It was not written\.$/);
+    expect(test.asked.filter(isPost)).toHaveLength(1);
+  });
+
+  it('says that nobody knows where somebody else wrote at the same time', async () => {
+    const id = await create();
+    test.disturb(async (asked) => {
+      if (!isPost(asked)) return 'pass';
+      await test.graph('POST', `/${id}`, { '-/tags': [{ value: 'a' }] });
+      return 'cut-before';
+    });
+    expect(stopped(await write(id, [add])).message).toMatch(/Whether it was written is not known/);
+  });
+
+  it('is made once more where the platform failed and nothing was written', async () => {
+    const id = await create();
+    test.disturb(once({ status: 500, body: { error: { code: 888, message: 'transaction failed' } } }));
+    expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
+    expect(test.asked.filter(isPost)).toHaveLength(2);
+  });
+
+  it('is not made twice where the platform failed after the deed', async () => {
+    const id = await create();
+    test.disturb(once('fail-after' as const));
+    expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
+    expect(valuesOf(await held(id))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('waits where the platform is busy', async () => {
+    const id = await create();
+    test.disturb(once({ status: 429, body: { error: { code: 429, message: 'later' } } }));
+    expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
+  });
+
+  it('stops in the middle with what was written and what stands now', async () => {
+    const id = await create();
+    let posts = 0;
+    const refused = { status: 403, body: { error: { code: 403, message: 'not yours' } } };
+    test.disturb((asked) => (isPost(asked) && ++posts === 2 ? refused : 'pass'));
+    const result = stopped(await write(id, [{ '-/tags': [{ value: 'a' }] }, add]));
+    expect(result).toMatchObject({ written: 1, after: { attributes: { '/tags': [{ value: 'b' }] } } });
+    expect(result.message).toMatch(/not yours/);
+  });
+
+  it('is refused for a body that no platform takes, before anything is asked', async () => {
+    const id = await create();
+    await expect(write(id, [{ '+/tags': 'c' }])).rejects.toMatchObject({ code: 'bad-input' });
+    expect(test.asked).toEqual([]);
+  });
+
+  it('waits for the one before it', async () => {
+    const id = await create();
+    const [one, other] = await Promise.all([write(id, [add]), write(id, [add])]);
+    expect([one.outcome, other.outcome]).toEqual(['written', 'changed']);
+  });
+});
+
+describe('the log of writes', () => {
+  it('holds what was sent and what came back, and can be searched and exported', async () => {
+    const id = await create();
+    await write(id, [{ '+/tags': [{ value: 'findme', created: 3 }] }]);
+    const { total, rows } = await vertices().log({ text: 'FINDME', first: 0, count: 10 });
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({
+      connection: 'Site',
+      vertexId: id,
+      vertex: 'web-07',
+      method: 'POST',
+      path: `/${id}`,
+      body: '{"+/tags":[{"value":"findme","created":3}]}',
+      status: 200,
+    });
+    expect(rows[0]?.answer).toContain('"ogit/_id"');
+    expect(await vertices().exportLog({ text: 'findme' })).toMatchObject({ to: 'path', rows: 1 });
+  });
+
+  it('is never in the log of the program', () => {
+    expect(test.host.lines.join('\n')).not.toContain('findme');
+  });
+
+  it('says why no answer came', async () => {
+    const id = await create();
+    test.disturb(once('cut-before'));
+    await write(id, [{ '+/tags': [{ value: 'gone', created: 3 }] }]);
+    const { rows } = await vertices().log({ text: 'gone', first: 0, count: 1 });
+    expect(rows[0]).toMatchObject({ status: null });
+    expect(rows[0]?.answer).toMatch(/closed the connection/);
+  });
+});

@@ -1,0 +1,105 @@
+/** The log of writes made by hand: what was sent, word for word, and what came back. */
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
+import type { WriteEntry } from '../../shared/vertices.ts';
+import { journalFault } from './journal/journal-fault.ts';
+
+export type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'answer'>;
+
+export interface WriteLog {
+  /** Before it leaves, so that no write is missing here. @throws AppError `rejected` where the disk does not take it */
+  begin(write: WriteBegun): string;
+  end(id: string, came: Pick<WriteEntry, 'status' | 'answer'>): void;
+  /**
+   * Newest first; `text` is looked for in vertex, id, connection, body and answer. With `upTo`, as if nothing had been
+   * added since that entry.
+   */
+  page(asked: { text: string; first: number; count: number; upTo?: string }): {
+    total: number;
+    rows: WriteEntry[];
+  };
+  count(): number;
+  close(): void;
+}
+
+const keptMs = 366 * 24 * 3_600_000;
+export const mostKept = 100_000;
+const noAnswerYet = 'No answer is known: the program ended before one came.';
+/** Each entry brings the file from its index to the next; entries are never changed once published. */
+const migrations = [
+  `CREATE TABLE write (
+     key INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, connection TEXT NOT NULL, vertex_id TEXT NOT NULL,
+     vertex TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL, status INTEGER, answer TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX write_by_time ON write (at);`,
+];
+const columns =
+  'CAST(key AS TEXT) AS id, at, connection, vertex_id AS vertexId, vertex, method, path, body, status, answer';
+const matching = `WHERE key <= @upTo AND (@text = '' OR vertex LIKE @like ESCAPE '\\' OR vertex_id LIKE @like ESCAPE '\\'
+  OR connection LIKE @like ESCAPE '\\' OR body LIKE @like ESCAPE '\\' OR answer LIKE @like ESCAPE '\\')`;
+
+/** @throws AppError `conflict` where a newer version of the program wrote it */
+export function openWriteLog(deps: { path: string; now: () => number; most?: number }): WriteLog {
+  const { path, now, most = mostKept } = deps;
+  const file = new Database(path);
+  file.pragma('journal_mode = WAL');
+  // A write that was made must be here, also after a power failure.
+  file.pragma('synchronous = FULL');
+  file.pragma('busy_timeout = 10000');
+  try {
+    file.transaction(() => migrate(file, path)).immediate();
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  const insert = file.prepare(
+    `INSERT INTO write (at, connection, vertex_id, vertex, method, path, body, status, answer)
+       VALUES (@at, @connection, @vertexId, @vertex, @method, @path, @body, NULL, '${noAnswerYet}')`,
+  );
+  const update = file.prepare('UPDATE write SET status = ?, answer = ? WHERE key = ?');
+  const rows = file.prepare<object, WriteEntry>(
+    `SELECT ${columns} FROM write ${matching} ORDER BY key DESC LIMIT @count OFFSET @first`,
+  );
+  const total = file.prepare<object, { total: number }>(`SELECT count(*) AS total FROM write ${matching}`);
+  const all = file.prepare<[], { total: number }>('SELECT count(*) AS total FROM write');
+  const shedOld = file.prepare('DELETE FROM write WHERE at < ?');
+  const shedMany = file.prepare(
+    'DELETE FROM write WHERE key <= (SELECT key FROM write ORDER BY key DESC LIMIT 1 OFFSET ?)',
+  );
+  const shed = () => {
+    shedOld.run(now() - keptMs);
+    shedMany.run(most);
+  };
+  shed();
+
+  return {
+    begin(write) {
+      try {
+        const { lastInsertRowid } = insert.run(write);
+        shed();
+        return String(lastInsertRowid);
+      } catch (error) {
+        throw journalFault(error);
+      }
+    },
+    end: (id, { status, answer }) => void update.run(status, answer, Number(id)),
+    page({ text, first, count, upTo }) {
+      const asked = {
+        upTo: Number(upTo ?? Number.MAX_SAFE_INTEGER),
+        text,
+        like: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`,
+      };
+      return { total: total.get(asked)?.total ?? 0, rows: rows.all({ ...asked, first, count }) };
+    },
+    count: () => all.get()?.total ?? 0,
+    close: () => void file.close(),
+  };
+}
+
+function migrate(file: Database.Database, path: string): void {
+  const version = Number(file.pragma('user_version', { simple: true }));
+  if (version > migrations.length)
+    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
+  for (const sql of migrations.slice(version)) file.exec(sql);
+  file.pragma(`user_version = ${migrations.length}`);
+}

@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core';
+import type { Connection } from '../../../shared/connections.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { notifyProblem } from '../../ui/notify.tsx';
+import styles from './connections.module.css';
+
+/** Whether this program may write to a platform at all. */
+export function ReadOnly({ connection }: { connection: Connection }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const { id, readOnly } = connection;
+  return (
+    <section aria-labelledby="writing-head">
+      <h2 id="writing-head">Writing</h2>
+      <p className={styles['about']} id="writing-about">
+        A read-only connection takes no import, no object, no comment and no change of a vertex; a run that is
+        under way ends.
+      </p>
+      <Switch
+        label="Read-only"
+        classNames={{ label: styles['switchLabel'] }}
+        aria-describedby="writing-about"
+        checked={readOnly}
+        aria-busy={busy}
+        onChange={({ currentTarget: { checked } }) =>
+          void run(() => api.connections.setReadOnly({ id, readOnly: checked }))
+        }
+      />
+    </section>
+  );
+}

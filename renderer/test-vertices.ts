@@ -1,0 +1,104 @@
+import type { Api } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { OpenVertex, VertexRow } from '../shared/vertices.ts';
+import { createNews } from './test-news.ts';
+
+type VerticesApi = Api['vertices'];
+export type VerticesNews = Parameters<Parameters<VerticesApi['changed']>[0]>[0];
+
+/** A machine with a list, as the host reads it. */
+export const vertexOf = (change: Partial<OpenVertex> = {}): OpenVertex => {
+  const row: VertexRow = {
+    id: 'cpractice0000000000000001_cpractice0000000000000001',
+    xid: 'machine:host-1',
+    name: 'host-1.example.org',
+    type: 'ogit/MARS/Machine',
+  };
+  return {
+    ...row,
+    attributes: {
+      'ogit/_id': row.id,
+      'ogit/_xid': row.xid,
+      'ogit/_type': row.type,
+      'ogit/_graphtype': 'vertex',
+      'ogit/_scope': 'practice-scope',
+      'ogit/_created-on': 1_700_000_000_000,
+      'ogit/_modified-on': 1_700_000_100_000,
+      'ogit/_v': 2,
+      'ogit/name': row.name,
+      '/location': 'rack 1',
+      '/owners': [
+        { value: 'ops@example.org', created: 1_700_000_000_000 },
+        { value: 'network@example.org', created: 1_700_000_050_000 },
+      ],
+    },
+    version: 2,
+    readAt: Date.now(),
+    ...change,
+  };
+};
+
+/** What the host would answer; what is left out is a graph with no vertex in it. */
+export type VerticesAnswers = Partial<{
+  [M in Exclude<keyof VerticesApi, 'changed'>]: (
+    input: Parameters<VerticesApi[M]>[0],
+  ) => Awaited<ReturnType<VerticesApi[M]>> | Promise<Awaited<ReturnType<VerticesApi[M]>>>;
+}>;
+
+/** The vertices of a host in memory; what is asked of them is written down in `asked`. */
+export function createTestVertices(asked: { name: string; input: unknown }[]) {
+  let answers: VerticesAnswers = {};
+  let state: VerticesNews = { recent: [], starred: [], readOnly: null, mayWrite: true, writes: 0 };
+  const news = createNews(() => state);
+  const set = (change: Partial<VerticesNews>) => {
+    state = { ...state, ...change };
+    news.tell();
+  };
+  const call =
+    <M extends keyof VerticesAnswers>(
+      name: M,
+      otherwise: (input: Parameters<VerticesApi[M]>[0]) => Awaited<ReturnType<VerticesApi[M]>>,
+    ) =>
+    async (input: Parameters<VerticesApi[M]>[0]): Promise<Awaited<ReturnType<VerticesApi[M]>>> => {
+      asked.push({ name: `vertices.${name}`, input });
+      const answer = answers[name] as typeof otherwise | undefined;
+      return (answer ?? otherwise)(input);
+    };
+  const done = () => undefined;
+  const nowhere = () => ({ to: 'nowhere' as const });
+  const noVertex = (name: string): never => {
+    throw new AppError('not-found', `There is no vertex “${name}”; it may have been deleted.`);
+  };
+
+  const api: VerticesApi = {
+    find: call('find', ({ text }) => ({ as: 'query' as const, query: text, total: 0, rows: [] })),
+    open: call('open', ({ name }) => noVertex(name)),
+    verbs: call('verbs', () => []),
+    edges: call('edges', () => ({ total: 0, rows: [] })),
+    history: call('history', () => []),
+    values: call('values', () => ({ points: [], cut: false })),
+    addValues: call('addValues', done),
+    attachment: call('attachment', () => null),
+    download: call('download', nowhere),
+    upload: call('upload', done),
+    write: call('write', ({ id }) => noVertex(id)),
+    openAsImport: call('openAsImport', () => ({ fileId: 'opened' })),
+    exportLists: call('exportLists', () => ({ delivery: nowhere(), leftOut: 0, notes: [] })),
+    lists: call('lists', () => []),
+    star: call('star', ({ vertex, starred }) => {
+      const others = state.starred.filter(({ id }) => id !== vertex.id);
+      set({ starred: starred ? [vertex, ...others] : others });
+    }),
+    log: call('log', () => ({ total: 0, rows: [] })),
+    exportLog: call('exportLog', nowhere),
+    changed: news.listen,
+  };
+
+  return {
+    api,
+    set,
+    answer(some: VerticesAnswers) {
+      answers = { ...answers, ...some };
+    },
+  };
+}
