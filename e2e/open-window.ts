@@ -15,6 +15,9 @@ export interface OpenWindow {
   close(): Promise<void>;
   /** Ends the host in the middle of whatever it does, as a power cut would, and its window with it. */
   kill(): Promise<void>;
+  /** Stops the host where it stands, as a closed lid does, until it is woken. */
+  suspend(): void;
+  wake(): void;
 }
 
 /** Starts the host for a browser window, and a fresh browser at its address. */
@@ -39,7 +42,7 @@ export async function openBrowserWindow(chromium: BrowserType, dataDir: string):
       await end(host, 'SIGKILL');
       await browser?.close();
     };
-    return { page, practice, said, close, kill };
+    return { page, practice, said, close, kill, ...sleepOf(host) };
   } catch (error) {
     await close();
     throw error;
@@ -71,6 +74,7 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
         killed = true;
         await end(app.process(), 'SIGKILL');
       },
+      ...sleepOf(app.process()),
     };
   } catch (error) {
     await app.close();
@@ -84,6 +88,11 @@ function withDataDir(dataDir: string): Record<string, string> {
   );
   return { ...Object.fromEntries(env), GRAPH_INTAKE_DATA: dataDir };
 }
+
+const sleepOf = (host: ChildProcess): Pick<OpenWindow, 'suspend' | 'wake'> => ({
+  suspend: () => void host.kill('SIGSTOP'),
+  wake: () => void host.kill('SIGCONT'),
+});
 
 function keep(stream: Readable | null): () => string {
   let text = '';

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { objectsUrlOf } from '../shared/connections.ts';
 import {
   chosenIn,
   followConnections,
@@ -11,10 +12,27 @@ import { stopAll } from './features/imports/host-gone.ts';
 import { openFiles } from './features/imports/open.ts';
 import { followPlans } from './features/imports/plan/saved/store.ts';
 import { followRecipes } from './features/imports/recipes/store.ts';
-import { followImports, shownIn, useImports } from './features/imports/store.ts';
+import {
+  followImports,
+  showFile,
+  showHistory,
+  shownIn,
+  showRunResult,
+  useImports,
+} from './features/imports/store.ts';
 import { useOpenDialog } from './features/imports/use-open-dialog.ts';
 import { useRunNotices } from './features/imports/use-run-notices.ts';
 import { useSamples } from './features/imports/use-samples.ts';
+import { IntakeLine } from './features/monitor/intake-line.tsx';
+import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
+import { followMonitor, freshNotices, ofConnection, useMonitor } from './features/monitor/store.ts';
+import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
+import {
+  followVertices,
+  shownVertexName,
+  useVertices,
+  ofConnection as verticesOfConnection,
+} from './features/vertices/store.ts';
 import { ClosedNotice } from './frame/closed-notice.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
 import { Foot } from './frame/foot.tsx';
@@ -31,6 +49,12 @@ import { FaultBoundary } from './ui/fault-boundary.tsx';
 
 const ImportsPage = lazy(() =>
   import('./features/imports/page.tsx').then((module) => ({ default: module.ImportsPage })),
+);
+const MonitorPage = lazy(() =>
+  import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
+);
+const VerticesPage = lazy(() =>
+  import('./features/vertices/page.tsx').then((module) => ({ default: module.VerticesPage })),
 );
 const ConnectionsPage = lazy(() =>
   import('./features/connections/page.tsx').then((module) => ({ default: module.ConnectionsPage })),
@@ -50,6 +74,9 @@ export function App() {
   useEffect(() => followImports(host.api), [host]);
   useEffect(() => followRecipes(host.api), [host]);
   useEffect(() => followPlans(host.api), [host]);
+  useEffect(() => followMonitor(host.api), [host]);
+  useEffect(() => followVertices(host.api), [host]);
+  useSystemNotices();
   const closed = useClosed(host.onClosed);
   useEffect(() => {
     if (closed) stopAll();
@@ -68,13 +95,41 @@ export function App() {
     dialog.open();
   }, [go, dialog.open]);
 
+  const openRun = useCallback(
+    (runId: string) => {
+      const run = useImports.getState().runs.find(({ id }) => id === runId);
+      if (run) showRunResult(run);
+      else showHistory(runId);
+      go('import');
+    },
+    [go],
+  );
+
+  const openFile = useCallback(
+    (fileId: string) => {
+      showFile(fileId);
+      go('import');
+    },
+    [go],
+  );
+
   const chosen = chosenIn(told);
+  useEffect(() => {
+    ofConnection(chosen?.id ?? null);
+    verticesOfConnection(chosen?.id ?? null);
+  }, [chosen?.id]);
+  const isMonitored = chosen === null || objectsUrlOf(chosen.addresses) !== null;
   const shownId = shownIn(imports);
   const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
   const shownConnection = useConnections(shownConnectionName);
+  const monitorView = useMonitor((store) => store.view);
+  const unseen = useMonitor(freshNotices);
+  const shownVertex = useVertices(shownVertexName);
   const onHistory = page === 'import' && imports.history !== null;
   const crumbs = {
     import: onHistory ? 'History' : shownFile,
+    monitor: `view ${monitorView}`,
+    vertices: shownVertex,
     connections: shownConnection,
     practice: undefined,
     help: 'Rules',
@@ -96,8 +151,14 @@ export function App() {
       </button>
       {closed && <ClosedNotice />}
       <div className={styles['strip']} data-environment={chosen?.environment} />
-      <Rail page={page} inert={closed} />
-      <TopBar told={told} runs={imports.runs} crumb={crumb} go={go} inert={closed} />
+      <Rail page={page} fresh={{ monitor: unseen }} inert={closed} />
+      <TopBar
+        told={told}
+        runs={imports.runs}
+        crumb={page === 'monitor' ? <ViewSwitcher /> : crumb}
+        go={go}
+        inert={closed}
+      />
       <main ref={main} id="main" tabIndex={-1} className={styles['main']} inert={closed}>
         <FaultBoundary key={page}>
           <Suspense
@@ -110,6 +171,10 @@ export function App() {
                 samples={samples}
                 onOpen={onOpen}
               />
+            ) : page === 'monitor' ? (
+              <MonitorPage detail={detail} isMonitored={isMonitored} onOpenRun={openRun} />
+            ) : page === 'vertices' ? (
+              <VerticesPage detail={detail} connection={chosen} onOpenFile={openFile} />
             ) : page === 'connections' ? (
               <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
             ) : page === 'help' ? (
@@ -123,6 +188,7 @@ export function App() {
       <Foot
         session={closed ? undefined : told?.session}
         version={about.state === 'ready' ? about.value.version : null}
+        aside={closed || !isMonitored ? null : <IntakeLine />}
       />
       {!closed && <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} />}
       <SignInQuestion told={told} />

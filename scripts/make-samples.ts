@@ -198,3 +198,30 @@ write('combined.csv', [
     ...(number % 5 === 0 ? [`port: ${8000 + number}\nworkers: 4\n`, 'text/plain; charset=utf-8'] : ['', '']),
   ]),
 ]);
+
+const troubles = [
+  'Disk nearly full',
+  'Fan stands still',
+  'Certificate expires',
+  'Backup failed',
+  'Login refused',
+];
+const levels = ['high', 'medium', 'low'];
+write('incidents.csv', [
+  ['$id', '$type', 'subject', 'originNode', 'priority', 'urgency', 'description', 'comments', '/location'],
+  ...rows(40, (number) => {
+    const [, , , , , , location = ''] = machines[number * 5] as string[];
+    const said = { timestamp: firstHourMs + number * hourMs, value: 'Reported by telephone.' };
+    return [
+      `INC-2026-${String(number).padStart(4, '0')}`,
+      'incident',
+      `${pick(troubles, number)} on ${nameOf(number * 5 + 1)}`,
+      xidOf(number * 5 + 1),
+      pick(levels, number * 2),
+      pick(levels, number),
+      number % 3 === 0 ? 'Seen for the third time this week.' : '',
+      number % 8 === 0 ? JSON.stringify({ [`phone-${number}`]: { comments: [said] } }) : '',
+      location,
+    ];
+  }),
+]);

@@ -10,9 +10,11 @@ import { firstFieldMark, homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
 import { importCommands, useShownFile } from './import-commands.tsx';
+import { useMonitorCommands } from './monitor-commands.tsx';
 import { type PageId, pages } from './pages.ts';
 import styles from './palette.module.css';
 import { usePaletteFocus } from './use-palette-focus.ts';
+import { useVerticesCommands } from './vertices-commands.tsx';
 
 interface CommandPaletteProps {
   readonly told: ConnectionsState | null;
@@ -28,6 +30,8 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
   const runs = useImports((store) => store.runs);
   const shown = useShownFile(useImports(shownIn));
   const focus = usePaletteFocus();
+  const monitor = useMonitorCommands(focus.want);
+  const vertices = useVerticesCommands(focus.want);
   const goTo = (page: PageId) => {
     go(page);
     focus.want(homeMark);
@@ -85,6 +89,8 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
         })),
       ],
     },
+    { group: 'Monitor', actions: monitor },
+    { group: 'Vertices', actions: vertices },
     {
       group: 'Connections',
       actions: [

@@ -17,7 +17,8 @@ interface ConnectionSwitcherProps {
 export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
   const { api } = useHost();
   const chosen = chosenIn(told);
-  const words = sessionWords(told.session);
+  const readOnly = chosen?.readOnly === true;
+  const words = `${sessionWords(told.session)}${readOnly ? ', read-only' : ''}`;
   return (
     <Menu width="target" position="bottom-start">
       <Menu.Target>
@@ -28,21 +29,25 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
         >
           <EnvironmentDot environment={chosen?.environment} state={told.session.state} />
           <span className={styles['pillText']}>{chosen?.name ?? 'No connection'}</span>
+          {readOnly && <ReadOnlyMark />}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Label>Connections</Menu.Label>
-        {told.connections.map(({ id, name, environment }) => (
+        {told.connections.map(({ id, name, environment, readOnly: closed }) => (
           <Menu.Item
             key={id}
             leftSection={<EnvironmentDot environment={environment} />}
             rightSection={
-              id === told.chosenId ? (
-                <Icon name="check" />
-              ) : (
-                <span className={styles['aside']}>{environment}</span>
-              )
+              <span className={styles['aside']}>
+                {closed && (
+                  <span className={styles['readOnly']} role="img" aria-label="read-only" title="read-only">
+                    <Icon name="lock" size="small" />
+                  </span>
+                )}
+                {id === told.chosenId ? <Icon name="check" /> : environment}
+              </span>
             }
             onClick={() => api.connections.choose({ id }).catch(notifyProblem)}
           >
@@ -66,4 +71,11 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
 
 const EnvironmentDot = ({ environment, state }: { environment?: string | undefined; state?: string }) => (
   <span className={styles['dot']} data-environment={environment} data-state={state} aria-hidden="true" />
+);
+
+const ReadOnlyMark = () => (
+  <span className={styles['readOnly']}>
+    <Icon name="lock" size="small" />
+    read-only
+  </span>
 );

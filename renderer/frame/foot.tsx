@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Session } from '../../shared/connections.ts';
 import { useNow } from '../hooks/use-now.ts';
 import styles from './foot.module.css';
 import { sessionWords, tokenTickMs, tokenWords } from './session-words.ts';
 
 /** Who is signed in, for how long, and under which scope. */
-export const Foot = ({ session, version }: { session: Session | undefined; version: string | null }) => (
+interface FootProps {
+  readonly session: Session | undefined;
+  readonly version: string | null;
+  /** What else is worth knowing wherever one is. */
+  readonly aside: ReactNode;
+}
+
+export const Foot = ({ session, version, aside }: FootProps) => (
   <footer className={styles['foot']}>
     {session && (
       <span className={styles['state']} data-state={session.state}>
@@ -17,6 +24,7 @@ export const Foot = ({ session, version }: { session: Session | undefined; versi
     {session?.state === 'signed-in' && session.defaultScope && <span>scope {session.defaultScope}</span>}
     {session?.state === 'failed' && <span className={styles['failure']}>{session.message}</span>}
     <span className={styles['grow']} />
+    {aside}
     {version && <span>Graph Intake {version}</span>}
   </footer>
 );

@@ -4,6 +4,8 @@ import type { IconName } from '../ui/icon.tsx';
 /** The pages in the order of the rail. */
 export const pages = [
   { id: 'import', label: 'Import', icon: 'import' },
+  { id: 'monitor', label: 'Monitor', icon: 'activity' },
+  { id: 'vertices', label: 'Vertices', icon: 'vertices' },
   { id: 'connections', label: 'Connections', icon: 'plug' },
   { id: 'practice', label: 'Practice', icon: 'flask' },
   { id: 'help', label: 'Help', icon: 'help' },
@@ -12,13 +14,13 @@ export type PageId = (typeof pages)[number]['id'];
 
 interface Place {
   readonly page: PageId;
-  /** What of the page the address names, behind a slash. */
+  /** What of the page the address names, behind the first slash. */
   readonly detail: string | null;
 }
 
 function placeIn(hash: string): Place {
-  const [name, detail] = hash.slice(1).split('/');
-  return { page: pages.find(({ id }) => id === name)?.id ?? 'import', detail: detail || null };
+  const [name, ...detail] = hash.replace(/^#\/?/, '').split('/');
+  return { page: pages.find(({ id }) => id === name)?.id ?? 'import', detail: detail.join('/') || null };
 }
 
 /** The page in the address, so that a reload comes back to it, and what of it is named there. */
@@ -31,7 +33,8 @@ export function usePage(): [PageId, (page: PageId) => void, string | null] {
   }, []);
   const go = useCallback((next: PageId) => {
     location.hash = next;
-    setPlace({ page: next, detail: null });
+    // A page that holds what is not written may have kept the address.
+    setPlace(placeIn(location.hash));
   }, []);
   return [page, go, detail];
 }

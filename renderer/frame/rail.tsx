@@ -1,14 +1,32 @@
+import { formatCount, plural } from '../../shared/units.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
 import { type PageId, pages } from './pages.ts';
 
-export const Rail = ({ page, inert }: { page: PageId; inert: boolean }) => (
+interface RailProps {
+  readonly page: PageId;
+  /** How much there is on a page that nobody has looked at yet. */
+  readonly fresh: Partial<Record<PageId, number>>;
+  readonly inert: boolean;
+}
+
+export const Rail = ({ page, fresh, inert }: RailProps) => (
   <nav className={styles['rail']} aria-label="Main" inert={inert}>
     {pages.map(({ id, label, icon }) => (
       <a key={id} href={`#${id}`} className={styles['place']} aria-current={id === page ? 'page' : undefined}>
         <Icon name={icon} size="rail" />
         {label}
+        <Fresh count={fresh[id] ?? 0} />
       </a>
     ))}
   </nav>
 );
+
+const Fresh = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <span className={styles['fresh']} title={`${plural(count, 'new notice')}`}>
+      <span aria-hidden="true">{count > most ? `${most}+` : formatCount(count)}</span>
+      <span className={styles['hidden']}>, {plural(count, 'new notice')}</span>
+    </span>
+  );
+const most = 99;

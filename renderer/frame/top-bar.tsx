@@ -1,5 +1,6 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
+import type { ReactNode } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import type { RunState } from '../../shared/imports/runs.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +13,7 @@ interface TopBarProps {
   readonly told: ConnectionsState | null;
   readonly runs: readonly RunState[];
   /** Where one is, below the page: the name of the file or of the connection. */
-  readonly crumb: string | null;
+  readonly crumb: ReactNode;
   readonly go: (page: PageId) => void;
   readonly inert: boolean;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createWindows, type WindowAnswer, type Windows } from './windows.ts';
 
 export interface WindowsSource<T> {
@@ -9,14 +9,20 @@ export interface WindowsSource<T> {
   /** The best that is known of its length, before the first answer and whenever it is another number. */
   total: number;
   ask(first: number, count: number, signal: AbortSignal): Promise<WindowAnswer<T>>;
+  /** Answers come by themselves, again and again: they are drawn in the pauses of whatever else goes on. */
+  calm?: boolean;
 }
 
 /** A long list of the host's, fetched by windows as they come on screen. */
-export function useWindows<T>({ key, revision, total, ask }: WindowsSource<T>): Windows<T> {
+export function useWindows<T>({ key, revision, total, ask, calm = false }: WindowsSource<T>): Windows<T> {
   const [, setVersion] = useState(0);
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
-  const look = useCallback(() => setVersion((version) => version + 1), []);
+  const look = useCallback(() => {
+    const draw = () => setVersion((version) => version + 1);
+    if (calm) startTransition(draw);
+    else draw();
+  }, [calm]);
 
   // The list belongs to its key; the total is only its first guess.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new total must not empty the list

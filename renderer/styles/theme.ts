@@ -13,6 +13,9 @@ export const rowPx = 28;
 /** Height of a grid's head in px, for heads of one line or of two. */
 export const gridHeadPx = { oneLine: 30, twoLines: 46 } as const;
 
+/** Heights of an incident in the list in px, beside an open one and alone; tokens.css says the same. */
+export const incidentPx = { beside: 59, alone: 36 } as const;
+
 /** Sizes of icons in px: beside small text, beside text, in the rail, on an empty page. */
 export const iconPx = { small: 13, text: 15, rail: 20, large: 28 } as const;
 
@@ -60,6 +63,7 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' } },
     TextInput: field,
+    Textarea: field,
     PasswordInput: { ...field, classNames: { ...field.classNames, innerInput: parts['inner'] } },
     Select: {
       ...field,

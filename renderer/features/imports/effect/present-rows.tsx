@@ -4,6 +4,7 @@ import type { PresentRow, PresentState } from '../../../../shared/imports/effect
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
+import { vertexHref } from '../../../ui/vertex-href.ts';
 import { goToRecord } from '../store.ts';
 import styles from './effect.module.css';
 import { PresentValueLook } from './present-value.tsx';
@@ -74,7 +75,9 @@ const Lines = ({ fileId, row }: { fileId: string; row: PresentRow }) =>
             </button>
           </td>
           <th scope="rowgroup" rowSpan={row.cells.length}>
-            <code>{row.identity}</code>
+            <a href={vertexHref(row.identity)} className={styles['link']}>
+              <code>{row.identity}</code>
+            </a>
           </th>
         </>
       )}

@@ -6,7 +6,9 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { cutText, drawnName, toldName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { vertexHref } from '../../../ui/vertex-href.ts';
 import { ContentPreview } from '../look/content-preview.tsx';
+import { namesVertex } from '../names-vertex.ts';
 import styles from './cell-panel.module.css';
 import { prettyJson } from './pretty-json.ts';
 import { useWholeCell } from './use-whole-cell.ts';
@@ -63,6 +65,11 @@ export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProp
           The dialect {dialect} reads <code>{text === '' ? 'nothing' : cutText(text, otherCharacters)}</code>
         </p>
       ))}
+      {cell.state === 'ready' && column && namesVertex(column.name) && cell.value !== '' && (
+        <a href={vertexHref(cell.value)} className={styles['vertex']}>
+          Open the vertex
+        </a>
+      )}
       {cell.state === 'loading' && <Loader size="sm" aria-label="Reading the cell" />}
       {cell.state === 'failed' && <Problem error={cell.error} onRetry={cell.again} />}
       {cell.state === 'ready' && column?.name === 'content:base64' && <ContentPreview base64={cell.value} />}

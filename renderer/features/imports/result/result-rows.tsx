@@ -12,6 +12,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import { Problem } from '../../../ui/problem.tsx';
+import { vertexHref } from '../../../ui/vertex-href.ts';
+import { isOfVertices } from '../names-vertex.ts';
 import { OutcomeBadge } from '../outcome-badge.tsx';
 import { isWhole } from '../run-words.ts';
 import { isRunning } from '../store.ts';
@@ -19,13 +21,25 @@ import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';
 
 /** An edge has no identity of its own, so that its reason has the room. */
-const identityColumn: GridColumn<ResultRow> = {
+const identityColumn = ({ kind }: Asked): GridColumn<ResultRow> => ({
   id: 'identity',
   name: 'identity',
   head: 'identity',
   widthPx: 190,
-  view: ({ identity }) => ({ content: identity, className: styles['mono'], copy: identity }),
-};
+  view: ({ identity }) => ({
+    content:
+      identity !== '' && isOfVertices(kind) ? (
+        // The grid has the focus of the keyboard.
+        <a href={vertexHref(identity)} tabIndex={-1} className={styles['vertex']}>
+          {identity}
+        </a>
+      ) : (
+        identity
+      ),
+    className: styles['mono'],
+    copy: identity,
+  }),
+});
 
 const columnsFor = (asked: Asked): GridColumn<ResultRow>[] => [
   {
@@ -38,7 +52,7 @@ const columnsFor = (asked: Asked): GridColumn<ResultRow>[] => [
       copy: outcomeWord(outcome, asked),
     }),
   },
-  ...(asked.kind === 'edges' ? [] : [identityColumn]),
+  ...(asked.kind === 'edges' ? [] : [identityColumn(asked)]),
   {
     id: 'reason',
     name: 'reason',

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { expect, test } from './fixtures.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+import { createVerticesPage } from './pages/vertices-page.ts';
+import type { PracticePlatform } from './practice-platform.ts';
+
+const items = z.array(z.object({ value: z.string(), created: z.number() }));
+const day = Date.UTC(2026, 2, 2, 9, 14, 7);
+const tags = [
+  { value: 'web', created: day },
+  { value: 'linux', created: day },
+  { value: 'pci', created: day + 86_400_000 },
+  { value: 'lisbon', created: day + 2 * 86_400_000 },
+];
+
+async function machine(practice: PracticePlatform, xid: string, list: object[] = tags): Promise<string> {
+  const made = await practice.post(`/new/${encodeURIComponent('ogit/MARS/Machine')}`, {
+    'ogit/_xid': xid,
+    'ogit/_scope': 'practice-scope',
+    'ogit/name': `${xid}.example.org`,
+    '/location': 'rack 4',
+  });
+  const id = String(made['ogit/_id']);
+  await practice.post(`/${id}`, { '=/tags': list });
+  return id;
+}
+
+const tagsOf = async (practice: PracticePlatform, id: string) =>
+  items.parse(z.looseObject({}).parse(await practice.graph(`/${id}?listMeta=true`))['/tags']);
+const valuesOf = async (practice: PracticePlatform, id: string) =>
+  (await tagsOf(practice, id)).map(({ value }) => value).toSorted();
+
+test('a list is edited with the write seen before it happens, merged with what others did, and undone', async ({
+  page,
+  practice,
+}) => {
+  test.slow();
+  const id = await machine(practice, 'story-mx-02');
+  const vertices = createVerticesPage(page);
+  await vertices.open();
+  await vertices.find('story-mx-02');
+  await vertices.openList('/tags');
+  await expect(vertices.row('lisbon')).toContainText(String(day + 2 * 86_400_000));
+  await expectNoViolations(page);
+
+  // Two are added, one is removed; the body says exactly that.
+  await vertices.add('patched-nov');
+  await vertices.add('owner:ops', '1793491200000');
+  await vertices.row('pci').getByRole('button', { name: 'remove pci' }).click();
+  await expect(vertices.row('pci')).toContainText('removed');
+  expect(await vertices.bodies()).toEqual([
+    {
+      '+/tags': [{ value: 'patched-nov' }, { value: 'owner:ops', created: 1_793_491_200_000 }],
+      '-/tags': [{ value: 'pci', created: day + 86_400_000 }],
+    },
+  ]);
+  await expect(page.getByText('Adds 2 values and removes exactly 1')).toBeVisible();
+  await expectNoViolations(page);
+
+  // Meanwhile somebody else adds a value, and changes the one that is removed here.
+  await practice.post(`/${id}`, {
+    '-/tags': [{ value: 'pci' }],
+    '+/tags': [{ value: 'pci-dss', created: day + 86_400_000 }, { value: 'theirs' }],
+  });
+  await vertices.button('Write 3 changes').click();
+  await expect(page.getByText('Somebody else changed this while you did.')).toBeVisible();
+  await expect(page.getByText('1 conflict has to be decided.')).toBeVisible();
+  expect(await valuesOf(practice, id)).toEqual(['linux', 'lisbon', 'pci-dss', 'theirs', 'web']);
+  await expectNoViolations(page);
+  await page.getByRole('radiogroup').getByText('Mine', { exact: true }).click();
+  await vertices.button('Take the merge').click();
+
+  // What is left to do is seen once more, and written.
+  await expect(vertices.row('pci-dss')).toContainText('removed');
+  await expect(vertices.row('theirs')).not.toContainText('added');
+  await vertices.button(/^Write \d changes?$/).click();
+  await expect(page.getByText('Read back: it is as it was meant.')).toBeVisible();
+  expect(await valuesOf(practice, id)).toEqual([
+    'linux',
+    'lisbon',
+    'owner:ops',
+    'patched-nov',
+    'theirs',
+    'web',
+  ]);
+  await expectNoViolations(page);
+
+  // The way back is a write like any other.
+  await vertices.button('Undo').click();
+  await vertices.button('Write the undo').click();
+  await expect(page.getByText(/^Undone at/)).toBeVisible();
+  expect(await valuesOf(practice, id)).toEqual(['linux', 'lisbon', 'pci-dss', 'theirs', 'web']);
+  const kept = (await tagsOf(practice, id)).find(({ value }) => value === 'web');
+  expect(kept?.created).toBe(day);
+
+  // All of it stands in the log.
+  await page.goto(`${new URL(page.url()).origin}${new URL(page.url()).pathname}#vertices/log`);
+  await expect(page.getByRole('grid', { name: 'Writes' }).getByRole('row')).toHaveCount(3);
+  await page.getByRole('textbox', { name: /Search/ }).fill('owner:ops');
+  await expect(page.getByText('2 writes found')).toBeVisible();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,17 @@
+import type { FileKind } from '../../../shared/imports/recognition.ts';
+
+const ends: ReadonlySet<string> = new Set([
+  'ogit/_id',
+  'ogit/_xid',
+  'from:ogit/_id',
+  'from:ogit/_xid',
+  'to:ogit/_id',
+  'to:ogit/_xid',
+]);
+
+/** Whether the cells under a head are ids or xids of vertices. @source interfaces.md 2.5 */
+export const namesVertex = (head: string): boolean =>
+  ends.has(head) || head.startsWith('xid:') || /^(?:edge|issue):[^:]+:vertex_x?id$/.test(head);
+
+/** Whether rows of such a file are about vertices: objects of a view have ids of their own. */
+export const isOfVertices = (kind: FileKind): boolean => kind !== 'objects';

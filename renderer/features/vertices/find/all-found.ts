@@ -1,0 +1,26 @@
+import type { Api } from '../../../../shared/contract.ts';
+import type { VertexRow } from '../../../../shared/vertices.ts';
+import { plain } from './use-chosen-rows.ts';
+
+/** What can be done together with at once. */
+export const mostChosen = 10_000;
+const atOnce = 500;
+
+/**
+ * All that a query finds, up to {@link mostChosen}, each once: a platform may tell one again when others come before it.
+ * @throws AppError what `vertices.find` throws
+ */
+export async function allFound(
+  api: Pick<Api, 'vertices'>,
+  text: string,
+  { signal, onCount }: { signal: AbortSignal; onCount: (count: number) => void },
+): Promise<ReadonlyMap<string, VertexRow>> {
+  const found = new Map<string, VertexRow>();
+  for (let first = 0; first < mostChosen; first += atOnce) {
+    const { rows } = await api.vertices.find({ text, first, count: atOnce }, { signal });
+    for (const row of rows) found.set(row.id, plain(row));
+    onCount(found.size);
+    if (rows.length < atOnce) break;
+  }
+  return found;
+}

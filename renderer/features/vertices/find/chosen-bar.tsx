@@ -1,0 +1,41 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { BulkDialog } from '../bulk/bulk-dialog.tsx';
+import { ExportLists } from '../bulk/export-lists.tsx';
+import styles from './results.module.css';
+import type { ChosenRows } from './use-chosen-rows.ts';
+
+interface ChosenBarProps {
+  readonly chosen: ChosenRows;
+  readonly onChosen: (chosen: ChosenRows) => void;
+  readonly onOpenFile: (fileId: string) => void;
+}
+
+/** What can be done with the chosen vertices together; nothing while none is chosen. */
+export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
+  const [asked, setAsked] = useState<'change' | 'export' | null>(null);
+  if (chosen.size === 0) return null;
+  const vertices = [...chosen.values()];
+  const close = () => setAsked(null);
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="With the chosen vertices">
+      <span className={styles['count']} role="status">
+        {formatCount(chosen.size)} chosen
+      </span>
+      <Button leftSection={<Icon name="pencil" />} onClick={() => setAsked('change')}>
+        Add, remove or replace list values…
+      </Button>
+      <Button leftSection={<Icon name="download" />} onClick={() => setAsked('export')}>
+        Export lists…
+      </Button>
+      <span className={styles['grow']} />
+      <ActionIcon aria-label="Choose none" onClick={() => onChosen(new Map())}>
+        <Icon name="cross" />
+      </ActionIcon>
+      {asked === 'change' && <BulkDialog vertices={vertices} onClose={close} onOpenFile={onOpenFile} />}
+      {asked === 'export' && <ExportLists vertices={vertices} onClose={close} />}
+    </div>
+  );
+}

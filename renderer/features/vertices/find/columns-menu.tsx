@@ -1,0 +1,35 @@
+import { Button, Menu } from '@mantine/core';
+import { Icon } from '../../../ui/icon.tsx';
+import { showColumns, useVertices } from '../store.ts';
+import { isToldAlready } from './result-columns.tsx';
+import styles from './results.module.css';
+
+/** Which attributes stand in the table. @param always those that the query asks about */
+export function ColumnsMenu({ always }: { always: readonly string[] }) {
+  const seen = useVertices((store) => store.seen);
+  const shown = useVertices((store) => store.columns);
+  const offered = seen.filter((name) => !isToldAlready(name) && !always.includes(name));
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} width={menuPx}>
+      <Menu.Target>
+        <Button leftSection={<Icon name="columns" />}>Columns</Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['columns']}>
+        {offered.length === 0 && <Menu.Label>These vertices have no other attribute.</Menu.Label>}
+        {offered.map((name) => (
+          <Menu.CheckboxItem
+            key={name}
+            checked={shown.includes(name)}
+            onChange={(isShown) =>
+              showColumns(isShown ? [...shown, name] : shown.filter((each) => each !== name))
+            }
+          >
+            <span className={styles['attribute']}>{name}</span>
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const menuPx = 300;

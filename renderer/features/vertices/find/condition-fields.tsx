@@ -1,0 +1,82 @@
+import { ActionIcon, Autocomplete, Select, TextInput } from '@mantine/core';
+import type { QueryCondition, QueryOperator } from '../../../../shared/vertices/query-conditions.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useAttributes } from '../use-attributes.ts';
+import styles from './query-builder.module.css';
+
+interface ConditionFieldsProps {
+  /** From 1. */
+  readonly number: number;
+  readonly condition: QueryCondition;
+  readonly onChange: (condition: QueryCondition) => void;
+  /** Null for the only one. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** One condition: attribute, operator, value. */
+export function ConditionFields({ number, condition, onChange, onRemove }: ConditionFieldsProps) {
+  const attributes = useAttributes();
+  const { attribute, operator, not, value } = condition;
+  return (
+    <fieldset className={styles['condition']} aria-label={`Condition ${number}`}>
+      <div className={styles['line']}>
+        <Autocomplete
+          className={styles['attribute']}
+          aria-label="Attribute"
+          placeholder="attribute"
+          spellCheck={false}
+          data={[...attributes]}
+          limit={12}
+          value={attribute}
+          onChange={(next) => onChange({ ...condition, attribute: next })}
+        />
+        {onRemove && (
+          <ActionIcon aria-label={`Remove condition ${number}`} onClick={onRemove}>
+            <Icon name="cross" size="small" />
+          </ActionIcon>
+        )}
+      </div>
+      <div className={styles['line']}>
+        <Select
+          className={styles['operator']}
+          aria-label="Operator"
+          data={operators.map(({ label }) => label)}
+          value={operators.find((each) => each.operator === operator && each.not === not)?.label ?? null}
+          onChange={(label) => {
+            const chosen = operators.find((each) => each.label === label);
+            if (chosen)
+              onChange({
+                attribute,
+                operator: chosen.operator,
+                not: chosen.not,
+                value: chosen.operator === 'exists' ? '' : value,
+              });
+          }}
+        />
+        {operator !== 'exists' && (
+          <TextInput
+            className={styles['value']}
+            aria-label="Value"
+            placeholder="value"
+            spellCheck={false}
+            value={value}
+            onChange={({ currentTarget }) => onChange({ ...condition, value: currentTarget.value })}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const operators: readonly { label: string; operator: QueryOperator; not: boolean }[] = [
+  { label: 'is', operator: 'is', not: false },
+  { label: 'is not', operator: 'is', not: true },
+  { label: 'begins with', operator: 'begins', not: false },
+  { label: 'contains', operator: 'contains', not: false },
+  { label: 'ends with', operator: 'ends', not: false },
+  { label: 'is there', operator: 'exists', not: false },
+  { label: 'is not there', operator: 'exists', not: true },
+  { label: 'begins not with', operator: 'begins', not: true },
+  { label: 'contains not', operator: 'contains', not: true },
+  { label: 'ends not with', operator: 'ends', not: true },
+];

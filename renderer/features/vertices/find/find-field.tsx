@@ -1,0 +1,48 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { focusOn } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { goToPlace, nothingFound } from '../places.ts';
+import { typeQuery, useVertices } from '../store.ts';
+
+/** Takes an id, an xid or a query: which of them it is, the platform knows. */
+export function FindField() {
+  const typed = useVertices((store) => store.typed);
+  return (
+    <TextInput
+      aria-label="Find vertices by id, xid or query"
+      placeholder="ogit/_id, ogit/_xid or a query"
+      data-focus="find-vertices"
+      spellCheck={false}
+      autoComplete="off"
+      value={typed}
+      rightSection={
+        typed && (
+          <ActionIcon
+            aria-label="Clear what is looked for"
+            onClick={() => {
+              typeQuery('');
+              goToPlace(nothingFound);
+              focusOn('find-vertices');
+            }}
+          >
+            <Icon name="cross" size="small" />
+          </ActionIcon>
+        )
+      }
+      onChange={({ currentTarget }) => typeQuery(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') findTyped();
+        if (event.key === 'ArrowDown' && document.querySelector('[data-focus="grid"]')) {
+          event.preventDefault();
+          focusOn('grid');
+        }
+      }}
+    />
+  );
+}
+
+/** Looks for what stands in the field. */
+export function findTyped(): void {
+  const text = useVertices.getState().typed.trim();
+  if (text !== '') goToPlace({ show: 'find', text });
+}

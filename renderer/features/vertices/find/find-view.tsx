@@ -1,0 +1,60 @@
+import { Button, Loader } from '@mantine/core';
+import { queryOf } from '../../../../shared/vertices/query-conditions.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { hrefOf } from '../places.ts';
+import { Examples } from './examples.tsx';
+import styles from './find.module.css';
+import { Results } from './results.tsx';
+import { useFound } from './use-found.ts';
+
+interface FindViewProps {
+  /** What is looked for; null where nothing is yet. */
+  readonly text: string | null;
+  readonly onOpenFile: (fileId: string) => void;
+}
+
+/** What was found, or what could be looked for. */
+export const FindView = ({ text, onOpenFile }: FindViewProps) =>
+  text === null ? <Examples /> : <FoundView key={text} text={text} onOpenFile={onOpenFile} />;
+
+function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewProps['onOpenFile'] }) {
+  const { rows, isCounted } = useFound(text);
+  const failure = rows.failure();
+  if (failure && !rows.answered())
+    return (
+      <div className={styles['centre']}>
+        <Problem error={failure} {...(failure.code !== 'bad-input' && { onRetry: rows.retry })} />
+        {failure.code === 'bad-input' && <ByName text={text} />}
+      </div>
+    );
+  if (!rows.answered())
+    return <Loader className={styles['loader']} size="sm" aria-label="Asking the platform" />;
+  if (rows.total() === 0)
+    return (
+      <div className={styles['centre']}>
+        <EmptyState icon="search" title="Nothing found" action={<ByName text={text} />}>
+          No vertex has this id or xid, and the query finds none.
+        </EmptyState>
+      </div>
+    );
+  return <Results text={text} rows={rows} isCounted={isCounted} onOpenFile={onOpenFile} />;
+}
+
+/** A text that is no query may be the beginning of a name. */
+function ByName({ text }: { text: string }) {
+  const begin = { operator: 'begins', not: false, value: text } as const;
+  const query = queryOf({
+    join: 'any',
+    conditions: [
+      { ...begin, attribute: 'ogit/name' },
+      { ...begin, attribute: 'ogit/_xid' },
+    ],
+  });
+  if (/[:"]/.test(text)) return null;
+  return (
+    <Button component="a" href={hrefOf({ show: 'find', text: query })}>
+      Find names that begin with “{text}”
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon } from '@mantine/core';
+import { formatCount } from '../../../../shared/units.ts';
+import type { VertexRow } from '../../../../shared/vertices.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { vertexHref } from '../../../ui/vertex-href.ts';
+import { hrefOf } from '../places.ts';
+import { titleFor, useVertices } from '../store.ts';
+import styles from './known-vertices.module.css';
+
+const recentShown = 12;
+
+/** The way back to vertices: those with a star, those opened last, and what was written to any. */
+export function KnownVertices() {
+  const told = useVertices((store) => store.told);
+  if (told === null) return null;
+  const isStarred = new Set(told.starred.map(({ id }) => id));
+  return (
+    <>
+      {told.starred.length > 0 && (
+        <section aria-labelledby="starred-head">
+          <h2 id="starred-head">Starred</h2>
+          <Rows rows={told.starred} isStarred={isStarred} />
+        </section>
+      )}
+      {told.recent.length > 0 && (
+        <section aria-labelledby="recent-head">
+          <h2 id="recent-head">Recent</h2>
+          <Rows rows={told.recent.slice(0, recentShown)} isStarred={isStarred} />
+        </section>
+      )}
+      <a href={hrefOf({ show: 'log' })} className={styles['log']}>
+        <Icon name="history" />
+        Write log
+        <span className={styles['count']}>{formatCount(told.writes)}</span>
+      </a>
+    </>
+  );
+}
+
+const Rows = ({ rows, isStarred }: { rows: readonly VertexRow[]; isStarred: ReadonlySet<string> }) => (
+  <ul className={styles['rows']}>
+    {rows.map((row) => (
+      <li key={row.id} className={styles['row']}>
+        <a href={vertexHref(row.id)} className={styles['vertex']} title={row.xid || row.id}>
+          <span className={styles['name']}>{titleFor(row)}</span>
+          <span className={styles['type']}>{row.name && row.xid ? row.xid : row.type}</span>
+        </a>
+        <StarButton vertex={row} isStarred={isStarred.has(row.id)} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Keeps a vertex at hand, or no more. */
+export function StarButton({ vertex, isStarred }: { vertex: VertexRow; isStarred: boolean }) {
+  const { api } = useHost();
+  const { id, xid, name, type } = vertex;
+  return (
+    <ActionIcon
+      aria-label={`Star ${titleFor(vertex)}`}
+      aria-pressed={isStarred}
+      className={styles['star']}
+      onClick={() =>
+        api.vertices.star({ vertex: { id, xid, name, type }, starred: !isStarred }).catch(notifyProblem)
+      }
+    >
+      <Icon name={isStarred ? 'starred' : 'star'} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import {
+  conditionsOf,
+  type QueryCondition,
+  type QueryConditions,
+  queryOf,
+} from '../../../../shared/vertices/query-conditions.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { typeQuery, useVertices } from '../store.ts';
+import { ConditionFields } from './condition-fields.tsx';
+import { findTyped } from './find-field.tsx';
+import styles from './query-builder.module.css';
+
+const empty: QueryCondition = { attribute: '', operator: 'is', not: false, value: '' };
+const nothing: QueryConditions = { join: 'all', conditions: [empty] };
+
+/** The query in the field as a form; what is changed here is changed there. */
+export function QueryBuilder() {
+  const typed = useVertices((store) => store.typed);
+  const [isOpen, setOpen] = useState(false);
+  const [form, setForm] = useState({ typed, query: readForm(typed) });
+  // Somebody wrote in the field: the form follows. What the form wrote there itself is not read again, so that
+  // conditions which are not filled in yet stay.
+  if (form.typed !== typed) setForm({ typed, query: readForm(typed) });
+  const { query } = form;
+
+  const change = (next: QueryConditions) => {
+    const text = queryOf(next);
+    setForm({ typed: text, query: next });
+    typeQuery(text);
+  };
+  const changeAt = (index: number, condition: QueryCondition) =>
+    query && change({ ...query, conditions: query.conditions.with(index, condition) });
+
+  return (
+    <section className={styles['builder']} aria-label="Query as a form">
+      <UnstyledButton className={styles['toggle']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className={styles['chevron']} data-open={isOpen || undefined}>
+          <Icon name="chevron" size="small" />
+        </span>
+        Build a query
+      </UnstyledButton>
+      {isOpen && query === null && (
+        <p className={styles['none']}>
+          What stands above is no query that this form can show.{' '}
+          <button type="button" className={styles['link']} onClick={() => change(nothing)}>
+            Begin anew
+          </button>
+        </p>
+      )}
+      {isOpen && query && (
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            findTyped();
+          }}
+        >
+          {query.conditions.map((condition, index) => (
+            <ConditionFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
+              key={index}
+              number={index + 1}
+              condition={condition}
+              onChange={(next) => changeAt(index, next)}
+              onRemove={
+                query.conditions.length === 1
+                  ? null
+                  : () => change({ ...query, conditions: query.conditions.toSpliced(index, 1) })
+              }
+            />
+          ))}
+          {query.conditions.length > 1 && (
+            <SegmentedControl
+              aria-label="How many of the conditions have to hold"
+              data={[
+                { value: 'all', label: 'All of them' },
+                { value: 'any', label: 'Any of them' },
+              ]}
+              value={query.join}
+              onChange={(join) => change({ ...query, join: join === 'any' ? 'any' : 'all' })}
+            />
+          )}
+          <div className={styles['buttons']}>
+            <Button
+              variant="subtle"
+              leftSection={<Icon name="plus" />}
+              onClick={() => change({ ...query, conditions: [...query.conditions, empty] })}
+            >
+              Condition
+            </Button>
+            <Button type="submit" variant="filled" leftSection={<Icon name="search" />}>
+              Find
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Null for a text that is more, or something else, than the form can show. */
+const readForm = (typed: string): QueryConditions | null =>
+  typed.trim() === '' ? nothing : conditionsOf(typed);

@@ -1,0 +1,74 @@
+import { parseJson } from '../../../../shared/columns/rules/reading-rules.ts';
+import { textOf } from '../../../../shared/vertices/list-value.ts';
+import type { FoundRow } from '../../../../shared/vertices.ts';
+import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import { vertexHref } from '../../../ui/vertex-href.ts';
+import { titleFor } from '../store.ts';
+import styles from './results.module.css';
+
+const own: readonly GridColumn<FoundRow>[] = [
+  {
+    id: 'name',
+    name: 'name',
+    head: 'name',
+    widthPx: 170,
+    view: (row) => ({
+      content: (
+        // The grid has the focus; Enter opens the row.
+        <a href={vertexHref(row.id)} tabIndex={-1} className={styles['name']}>
+          {titleFor(row)}
+        </a>
+      ),
+      copy: titleFor(row),
+    }),
+  },
+  {
+    id: 'xid',
+    name: 'ogit/_xid',
+    head: 'xid',
+    widthPx: 220,
+    view: ({ xid }) => ({ content: xid, className: styles['mono'], copy: xid }),
+  },
+  {
+    id: 'type',
+    name: 'ogit/_type',
+    head: 'type',
+    widthPx: 160,
+    view: ({ type }) => ({ content: type, className: styles['mono'], copy: type }),
+  },
+];
+
+/** Told by the columns that every result has. */
+export const isToldAlready = (attribute: string): boolean =>
+  ['ogit/_id', 'ogit/_xid', 'ogit/name', 'ogit/_type'].includes(attribute);
+
+/** Names and types, then the chosen attributes. */
+export const resultColumns = (attributes: readonly string[]): readonly GridColumn<FoundRow>[] => [
+  ...own,
+  ...attributes.map(
+    (attribute): GridColumn<FoundRow> => ({
+      id: `of ${attribute}`,
+      name: attribute,
+      head: <span className={styles['attribute']}>{shortName(attribute)}</span>,
+      widthPx: 150,
+      wantedPx: 220,
+      view: ({ attributes: held }) => {
+        const text = held[attribute] === undefined ? '' : textOf(held[attribute]);
+        return { content: valuesIn(text), copy: text };
+      },
+    }),
+  ),
+];
+
+/** A query tells a list of several values as one text. @source wire.md §4, "Lists" */
+function valuesIn(text: string): string {
+  if (!text.startsWith('["')) return text;
+  const read = parseJson(text);
+  return Array.isArray(read) && read.every((value) => typeof value === 'string') ? read.join(', ') : text;
+}
+
+/** The end of a name tells it from its neighbours. */
+const shortName = (name: string): string => {
+  const parts = name.split('/');
+  return parts.length > 3 ? `…/${parts.slice(-2).join('/')}` : name;
+};

@@ -1,0 +1,110 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { conditionsOf } from '../../../../shared/vertices/query-conditions.ts';
+import type { FoundRow } from '../../../../shared/vertices.ts';
+import type { Windows } from '../../../hooks/windows.ts';
+import { gridHeadPx } from '../../../styles/theme.ts';
+import { home } from '../../../ui/focus.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
+import type { Spot } from '../../../ui/grid/keys.ts';
+import { Problem } from '../../../ui/problem.tsx';
+import { goToPlace } from '../places.ts';
+import { titleFor, useVertices } from '../store.ts';
+import { ChosenBar } from './chosen-bar.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { isToldAlready, resultColumns } from './result-columns.tsx';
+import styles from './results.module.css';
+import { SelectAll } from './select-all.tsx';
+import { useChosenRows } from './use-chosen-rows.ts';
+
+interface ResultsProps {
+  readonly text: string;
+  readonly rows: Windows<FoundRow>;
+  readonly isCounted: boolean;
+  readonly onOpenFile: (fileId: string) => void;
+}
+
+/** The vertices that a query finds: to open one, or to change lists of many. */
+export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
+  const shown = useVertices((store) => store.columns);
+  // What somebody asks about is worth seeing.
+  const asked = useMemo(() => conditionsOf(text)?.conditions.map(({ attribute }) => attribute) ?? [], [text]);
+  const attributes = useMemo(
+    () => [...new Set([...asked, ...shown])].filter((name) => !isToldAlready(name)),
+    [asked, shown],
+  );
+  const columns = useMemo(() => resultColumns(attributes), [attributes]);
+  const { chosen, setChosen, toggle } = useChosenRows(rows);
+  const spot = useRef<Spot | null>(null);
+  const onSpot = useCallback((now: Spot | null) => {
+    spot.current = now;
+  }, []);
+  const latest = useRef({ rows, toggle });
+  latest.current = { rows, toggle };
+  const open = useCallback((at: Spot) => {
+    const row = latest.current.rows.row(at.row);
+    if (row) goToPlace({ show: 'vertex', name: row.id, part: null });
+  }, []);
+  const rowView = useCallback(
+    (row: FoundRow) => ({
+      number: (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          className={styles['choose']}
+          aria-label={`Choose ${titleFor(row)}`}
+          checked={chosen.has(row.id)}
+          onChange={() => undefined}
+          onClick={(event) => {
+            const at = event.currentTarget.closest<HTMLElement>('[data-row]')?.dataset['row'];
+            if (at !== undefined) latest.current.toggle(Number(at), event.shiftKey);
+          }}
+        />
+      ),
+      className: chosen.has(row.id) ? styles['chosen'] : undefined,
+    }),
+    [chosen],
+  );
+  const failure = rows.failure();
+  const total = isCounted ? rows.total() : rows.total() - 1;
+  return (
+    <section className={styles['results']} aria-labelledby="results-head">
+      <header className={styles['head']}>
+        <h1 {...home} id="results-head" className={styles['title']}>
+          {isCounted ? plural(total, 'vertex', 'vertices') : `More than ${formatCount(total - 1)} vertices`}
+        </h1>
+        <span className={styles['grow']} />
+        <SelectAll text={text} total={isCounted ? total : null} onChosen={setChosen} />
+        <ColumnsMenu always={attributes.filter((name) => asked.includes(name))} />
+      </header>
+      <ChosenBar chosen={chosen} onChosen={setChosen} onOpenFile={onOpenFile} />
+      {failure && <Problem error={failure} onRetry={rows.retry} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys */}
+      <div
+        className={styles['list']}
+        onKeyDown={(event) => {
+          if (!isGrid(event.target) || spot.current === null) return;
+          if (event.key === 'Enter') open(spot.current);
+          else if (event.key === ' ') toggle(spot.current.row, event.shiftKey);
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <DataGrid
+          label="Vertices"
+          rows={rows}
+          columns={columns}
+          rowView={rowView}
+          numberHead="chosen"
+          headPx={gridHeadPx.oneLine}
+          growing={!isCounted}
+          onOpen={open}
+          onSpot={onSpot}
+        />
+      </div>
+    </section>
+  );
+}
+
+const isGrid = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute('role') === 'grid';

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import { useHost } from '../../../host.ts';
+import { notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
+import { allFound, mostChosen } from './all-found.ts';
+import type { ChosenRows } from './use-chosen-rows.ts';
+
+interface SelectAllProps {
+  readonly text: string;
+  /** Null where nobody has counted. */
+  readonly total: number | null;
+  readonly onChosen: (chosen: ChosenRows) => void;
+}
+
+/** Chooses all that a query finds, also what was never on screen. */
+export function SelectAll({ text, total, onChosen }: SelectAllProps) {
+  const { api } = useHost();
+  const [count, setCount] = useState<number | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const isMore = total === null || total > mostChosen;
+
+  const start = async () => {
+    const work = new AbortController();
+    abort.current = work;
+    setCount(0);
+    try {
+      const found = await allFound(api, text, { signal: work.signal, onCount: setCount });
+      if (work.signal.aborted) return;
+      onChosen(found);
+      if (total !== null && found.size < Math.min(total, mostChosen))
+        notifyEnded(
+          'Some were not told',
+          `The platform counts ${formatCount(total)} vertices and told ${formatCount(found.size)}: those are chosen.`,
+        );
+    } catch (error) {
+      if (!work.signal.aborted) notifyProblem(toAppError(error));
+    } finally {
+      if (!work.signal.aborted) setCount(null);
+    }
+  };
+
+  if (count !== null)
+    return (
+      <>
+        <span role="status">{formatCount(count)} read</span>
+        <Button
+          onClick={() => {
+            abort.current?.abort();
+            setCount(null);
+          }}
+        >
+          Cancel
+        </Button>
+      </>
+    );
+  return (
+    <Button onClick={() => void start()}>
+      {isMore ? `Choose the first ${formatCount(mostChosen)}` : `Choose all ${formatCount(total)}`}
+    </Button>
+  );
+}

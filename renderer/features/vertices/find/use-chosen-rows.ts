@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import type { VertexRow } from '../../../../shared/vertices.ts';
+import type { Windows } from '../../../hooks/windows.ts';
+
+export type ChosenRows = ReadonlyMap<string, VertexRow>;
+
+/** The rows of a result that something is to be done with, by id. */
+export function useChosenRows(rows: Windows<VertexRow>) {
+  const [chosen, setChosen] = useState<ChosenRows>(new Map());
+  /** Where a choice up to another row begins. */
+  const anchor = useRef<number | null>(null);
+  return {
+    chosen,
+    setChosen,
+    /** @param upTo all from the row that was chosen last to this one */
+    toggle(index: number, upTo: boolean) {
+      const from = upTo && anchor.current !== null ? anchor.current : index;
+      anchor.current = index;
+      setChosen((last) => {
+        const row = rows.row(index);
+        if (!row) return last;
+        const next = new Map(last);
+        if (from === index) {
+          if (!next.delete(row.id)) next.set(row.id, plain(row));
+          return next;
+        }
+        for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
+          const between = rows.row(at);
+          if (between) next.set(between.id, plain(between));
+        }
+        return next;
+      });
+    },
+  };
+}
+
+/** Ten thousand of them are kept: without what a query tells of each. */
+export const plain = ({ id, xid, name, type }: VertexRow): VertexRow => ({ id, xid, name, type });

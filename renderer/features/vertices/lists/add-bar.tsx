@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { firstFieldMark } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { readCreated } from './created-text.ts';
+import styles from './lists.module.css';
+import { stageChange } from './store.ts';
+
+interface AddBarProps {
+  readonly base: OpenVertex;
+  readonly attribute: string;
+  readonly off: boolean;
+}
+
+/** Adds a value; its time may be given or left to the platform. */
+export function AddBar({ base, attribute, off }: AddBarProps) {
+  const [value, setValue] = useState('');
+  const [created, setCreated] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (off) return;
+    const time = readCreated(created);
+    if (value === '') return setFault('Write the value that is to be added.');
+    if (time.kind === 'fault') return setFault(time.sentence);
+    const item = { value, created: time.kind === 'time' ? time.ms : null };
+    const refused = stageChange(base, attribute, { kind: 'add', item });
+    setFault(refused);
+    if (refused !== null) return;
+    setValue('');
+    field.current?.focus();
+  };
+  return (
+    <form className={styles['tools']} onSubmit={onSubmit} aria-label="Add a value">
+      <TextInput
+        ref={field}
+        className={styles['wide']}
+        aria-label="Value to add"
+        placeholder="Add a value, Enter"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        disabled={off}
+        autoComplete="off"
+        data-focus={firstFieldMark}
+      />
+      <TextInput
+        className={styles['created']}
+        aria-label="Created"
+        placeholder="created: left to the platform"
+        title="Milliseconds since 1970, or a time such as 2026-11-01 14:30:00"
+        value={created}
+        onChange={(event) => setCreated(event.currentTarget.value)}
+        disabled={off}
+        autoComplete="off"
+      />
+      <Button type="submit" leftSection={<Icon name="plus" />} disabled={off}>
+        Add
+      </Button>
+      <p className={styles['fault']} role="alert">
+        {fault}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AttributeEdit } from './attribute-edit.tsx';
+import { NewAttribute } from './new-attribute.tsx';
+import { bodies, openPart } from './test-editor.tsx';
+import { useVertex } from './use-vertex.ts';
+import { WritePane } from './write-pane.tsx';
+
+const names = ['ogit/_id', 'ogit/name', '/location', '/slots'];
+
+function Attributes({ id }: { id: string }) {
+  const { vertex } = useVertex(id);
+  return (
+    vertex && (
+      <>
+        {names.map((name) => (
+          <AttributeEdit key={name} vertex={vertex} attribute={name} />
+        ))}
+        <NewAttribute vertex={vertex} />
+        <WritePane vertex={vertex} />
+      </>
+    )
+  );
+}
+const open = () => openPart((id) => <Attributes id={id} />, { '/slots': 4 });
+
+async function change(name: string, value: string) {
+  fireEvent.click(await screen.findByRole('button', { name: `Change ${name}` }));
+  const field = screen.getByRole('textbox', { name });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.submit(field);
+}
+function addAttribute(name: string, value: string) {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the attribute' }), {
+    target: { value: name },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value of the attribute' }), { target: { value } });
+}
+
+describe('plain attributes', () => {
+  it('are changed, removed and added together, and written in one body', async () => {
+    const { user, platform } = open();
+    await change('/location', 'rack 7');
+    await user.click(screen.getByRole('button', { name: 'Remove ogit/name' }));
+    addAttribute('/owner', 'ops');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(bodies()).toEqual([{ '/location': 'rack 7', 'ogit/name': null, '/owner': 'ops' }]);
+    await user.click(screen.getByRole('button', { name: 'Write 3 changes' }));
+    expect(await screen.findByText(/as it was meant/)).toBeTruthy();
+    expect(platform.attributes()).toMatchObject({ '/location': 'rack 7', '/owner': 'ops' });
+    expect(platform.attributes()).not.toHaveProperty('ogit/name');
+  });
+
+  it('keep their kind: a number stays a number', async () => {
+    open();
+    await change('/slots', 'many');
+    expect(screen.getByText(/The value is no text/)).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: '/slots' });
+    fireEvent.change(field, { target: { value: '8' } });
+    fireEvent.submit(field);
+    expect(bodies()).toEqual([{ '/slots': 8 }]);
+  });
+
+  it('are taken back one by one', async () => {
+    const { user } = open();
+    await change('/location', 'rack 7');
+    await user.click(screen.getByRole('button', { name: 'Take back what is staged on /location' }));
+    expect(screen.queryByText('What will be written')).toBeNull();
+  });
+
+  it('that the platform alone sets cannot be changed, and a free one begins with a slash', async () => {
+    const { user } = open();
+    await screen.findByRole('button', { name: 'Change /location' });
+    expect(screen.queryByRole('button', { name: 'Change ogit/_id' })).toBeNull();
+    addAttribute('owner', 'ops');
+    await user.click(screen.getByRole('button', { name: 'Add as a list' }));
+    expect(screen.getByText(/begins with \//)).toBeTruthy();
+    addAttribute('/owner', 'ops');
+    await user.click(screen.getByRole('button', { name: 'Add as a list' }));
+    expect(bodies()).toEqual([{ '+/owner': [{ value: 'ops' }] }]);
+  });
+});

@@ -1,0 +1,132 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { holdingOf, textOf } from '../../../../shared/vertices/list-value.ts';
+import { stageFault } from '../../../../shared/vertices/staging.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './attribute.module.css';
+import { stagedWords } from './list-words.ts';
+import { listsOf } from './lists-of.ts';
+import { readScalar } from './scalar-text.ts';
+import { discardAttribute, stageChange } from './store.ts';
+import { useDraft } from './use-draft.ts';
+import { changesOn, meantOf } from './write-plan.ts';
+
+interface AttributeEditProps {
+  readonly vertex: OpenVertex;
+  /** Its name. */
+  readonly attribute: string;
+}
+
+/**
+ * The value of a plain attribute, changed and removed where it stands. What is staged waits in the `WritePane` of the
+ * vertex. Nothing but the value where it is a list, or the platform's own.
+ */
+export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
+  const draft = useDraft(vertex.id);
+  const base = draft?.base ?? vertex;
+  const [isEditing, setEditing] = useState(false);
+  const holding = holdingOf(listsOf(base), attribute);
+  const changes = changesOn(draft, attribute);
+  const meant = meantOf(base, attribute, changes);
+  const isOff = draft !== null && draft.step.at !== 'staging';
+  if (holding.kind === 'list') return <Badge tone="quiet">list of {holding.items.length}</Badge>;
+  const was = holding.kind === 'scalar' ? textOf(holding.value) : '';
+  if (stageFault(attribute, { kind: 'write-plain', value: was || 'any' }) !== null)
+    return <span className={styles['value']}>{was}</span>;
+  if (isEditing)
+    return <Field base={base} attribute={attribute} was={meant.scalar} onDone={() => setEditing(false)} />;
+  const isGone = changes.length > 0 && meant.kind === 'absent';
+  const now = meant.kind === 'scalar' ? textOf(meant.scalar) : '';
+  return (
+    <span className={styles['attribute']} data-staged={changes.length > 0 || undefined}>
+      {changes.length > 0 && (
+        <Badge
+          tone={isGone ? 'bad' : was === '' ? 'ok' : 'warn'}
+          icon={isGone ? 'minus' : was === '' ? 'plus' : 'pencil'}
+        >
+          {stagedWords(meant) || 'staged'}
+        </Badge>
+      )}
+      {changes.length > 0 && was !== '' && <s className={styles['was']}>{was}</s>}
+      {!isGone && <span className={styles['value']}>{now}</span>}
+      <span className={styles['acts']}>
+        <ActionIcon
+          aria-label={`Change ${attribute}`}
+          title="Change"
+          disabled={isOff}
+          onClick={() => setEditing(true)}
+        >
+          <Icon name="pencil" />
+        </ActionIcon>
+        {changes.length > 0 ? (
+          <ActionIcon
+            aria-label={`Take back what is staged on ${attribute}`}
+            title="Take back"
+            disabled={isOff}
+            onClick={() => discardAttribute(base, attribute)}
+          >
+            <Icon name="undo" />
+          </ActionIcon>
+        ) : (
+          stageFault(attribute, { kind: 'write-plain', value: null }) === null && (
+            <ActionIcon
+              aria-label={`Remove ${attribute}`}
+              title="Remove"
+              disabled={isOff}
+              onClick={() => stageChange(base, attribute, { kind: 'write-plain', value: null })}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface FieldProps {
+  readonly base: OpenVertex;
+  readonly attribute: string;
+  readonly was: unknown;
+  readonly onDone: () => void;
+}
+
+function Field({ base, attribute, was, onDone }: FieldProps) {
+  const before = was === undefined || was === null ? '' : textOf(was);
+  const [text, setText] = useState(before);
+  const [fault, setFault] = useState<string | null>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = readScalar(text, was);
+    if (typed.fault !== null) return setFault(typed.fault);
+    if (text === before) return onDone();
+    const refused = stageChange(base, attribute, { kind: 'write-plain', value: typed.value });
+    setFault(refused);
+    if (refused === null) onDone();
+  };
+  return (
+    <form className={styles['field']} onSubmit={onSubmit}>
+      <TextInput
+        autoFocus
+        className={styles['input']}
+        aria-label={attribute}
+        value={text}
+        error={fault}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone();
+        }}
+        autoComplete="off"
+      />
+      <ActionIcon type="submit" aria-label={`Stage ${attribute}`} title="Stage (Enter)">
+        <Icon name="check" />
+      </ActionIcon>
+      <ActionIcon aria-label="Cancel" title="Cancel (Escape)" onClick={onDone}>
+        <Icon name="cross" />
+      </ActionIcon>
+    </form>
+  );
+}

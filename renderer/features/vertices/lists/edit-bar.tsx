@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
+import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { formatCreated, readCreated } from './created-text.ts';
+import styles from './lists.module.css';
+import { listsOf } from './lists-of.ts';
+import { readScalar } from './scalar-text.ts';
+import { stageChange } from './store.ts';
+
+interface EditBarProps {
+  readonly base: OpenVertex;
+  readonly attribute: string;
+  readonly row: StagedRow;
+  readonly onDone: () => void;
+}
+
+/** Changes a value in place: it keeps its time unless another one is typed. */
+export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps) {
+  const [value, setValue] = useState(item.value);
+  const [created, setCreated] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const holding = holdingOf(listsOf(base), attribute);
+  const isScalar = holding.kind === 'scalar';
+  const stage = (change: StagedChange) => {
+    const refused = stageChange(base, attribute, change);
+    setFault(refused);
+    if (refused === null) onDone();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isScalar) {
+      const typed = readScalar(value, holding.value);
+      if (typed.fault !== null) return setFault(typed.fault);
+      return value === item.value ? onDone() : stage({ kind: 'write-plain', value: typed.value });
+    }
+    const time = readCreated(created);
+    if (time.kind === 'fault') return setFault(time.sentence);
+    const to = { value, created: time.kind === 'time' ? time.ms : item.created };
+    if (to.value === item.value && to.created === item.created) return onDone();
+    stage({ kind: 'edit', from: item, to });
+  };
+  const kept = item.created === null ? 'left to the platform' : formatCreated(item.created);
+  return (
+    <form
+      className={styles['tools']}
+      data-edit
+      onSubmit={onSubmit}
+      aria-label={`Change ${item.value}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      <TextInput
+        autoFocus
+        className={styles['wide']}
+        aria-label="Changed value"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        autoComplete="off"
+      />
+      {!isScalar && (
+        <TextInput
+          className={styles['created']}
+          aria-label="Created"
+          placeholder={`created: ${kept}`}
+          value={created}
+          onChange={(event) => setCreated(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      )}
+      <Button onClick={onDone}>Cancel</Button>
+      <Button type="submit" variant="filled">
+        Change
+      </Button>
+      <p className={styles['fault']} role="alert">
+        {fault}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { actOn, add, at, bodies, openEditor, rowOf } from './test-editor.tsx';
+
+const writeButton = (name: RegExp | string = /^Write/) => screen.getByRole('button', { name });
+const valuesIn = (attributes: Record<string, unknown>) =>
+  (attributes['/tags'] as { value: string }[]).map(({ value }) => value);
+
+describe('the editor of a list', () => {
+  it('shows the values with their times as date and in milliseconds', async () => {
+    openEditor();
+    expect(await screen.findByRole('heading', { level: 1, name: '/tags' })).toBeTruthy();
+    expect(screen.getByText('list of 4')).toBeTruthy();
+    expect((await rowOf('pci')).textContent).toContain(String(at(100)));
+    expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
+  });
+
+  it('stages what is added and removed, and shows the exact body with its reason', async () => {
+    const { user } = openEditor();
+    await add('patched-nov');
+    await user.click(await actOn('pci'));
+    expect((await rowOf('patched-nov')).textContent).toContain('added');
+    expect((await rowOf('patched-nov')).textContent).toContain('now, set by the platform');
+    expect((await rowOf('pci')).textContent).toContain('removed');
+    expect(bodies()).toEqual([
+      { '+/tags': [{ value: 'patched-nov' }], '-/tags': [{ value: 'pci', created: at(100) }] },
+    ]);
+    expect(screen.getByText(/Adds 1 value and removes exactly 1/)).toBeTruthy();
+    expect(await screen.findByText(/^Can be undone/)).toBeTruthy();
+    expect(writeButton('Write 2 changes')).toBeTruthy();
+  });
+
+  it('takes a created time in milliseconds or as a date, and refuses another', async () => {
+    const { user } = openEditor();
+    await add('owner:ops', 'soon');
+    expect(screen.getByRole('alert').textContent).toContain('milliseconds since 1970');
+    await user.clear(screen.getByRole('textbox', { name: 'Created' }));
+    await user.type(screen.getByRole('textbox', { name: 'Created' }), '1793491200000{Enter}');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'owner:ops', created: 1_793_491_200_000 }] }]);
+  });
+
+  it('changes a value in place, which keeps its time', async () => {
+    const { user } = openEditor();
+    fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'lisbon' }));
+    const field = await screen.findByRole('textbox', { name: 'Changed value' });
+    await user.clear(field);
+    await user.type(field, 'porto{Enter}');
+    expect((await rowOf('lisbon porto')).textContent).toContain('changed');
+    expect(bodies()).toEqual([
+      { '+/tags': [{ value: 'porto', created: at(200) }], '-/tags': [{ value: 'lisbon', created: at(200) }] },
+    ]);
+  });
+
+  it('is worked by keys: Delete removes, Ctrl+Z takes back, Ctrl+Enter writes', async () => {
+    const { user, platform } = openEditor();
+    const grid = await screen.findByRole('grid', { name: 'Values' });
+    grid.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Delete}');
+    expect((await rowOf('pci')).textContent).toContain('removed');
+    await user.keyboard('{Control>}z{/Control}');
+    expect((await rowOf('pci')).textContent).not.toContain('removed');
+    await user.keyboard('{Delete}{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/Read back: it is as it was meant/)).toBeTruthy();
+    expect(valuesIn(platform.attributes())).toEqual(['web', 'linux', 'lisbon']);
+  });
+
+  it('sorts by value and by time, and gives the order of the platform back', async () => {
+    const { user } = openEditor();
+    const first = async () => (await screen.findAllByRole('row'))[1]?.textContent;
+    await user.click(await screen.findByRole('button', { name: 'value, not sorted' }));
+    expect(await first()).toContain('linux');
+    await user.click(screen.getByRole('button', { name: 'value, sorted upwards' }));
+    expect(await first()).toContain('web');
+    await user.click(screen.getByRole('button', { name: 'created, not sorted' }));
+    await user.click(screen.getByRole('button', { name: 'created, sorted upwards' }));
+    expect(await first()).toContain('lisbon');
+    await user.click(screen.getByRole('button', { name: 'created, sorted downwards' }));
+    expect(await first()).toContain('web');
+  });
+
+  it('says how many values match before it removes them', async () => {
+    const { user } = openEditor();
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove by value or created…' }));
+    const dialog = screen.getByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Created' }), String(at(0)));
+    expect(within(dialog).getByRole('status').textContent).toBe('2 values of 4 match.');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove 2 values' }));
+    expect(bodies()).toEqual([{ '-/tags': [{ created: at(0) }] }]);
+  });
+
+  it('replaces all with what is written down; what was there keeps its time', async () => {
+    const { user } = openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Replace all…' }));
+    const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Values' });
+    fireEvent.change(field, { target: { value: 'lisbon\ndb' } });
+    await user.click(screen.getByRole('button', { name: 'Stage 2 values' }));
+    for (const gone of ['web', 'linux', 'pci']) expect((await rowOf(gone)).textContent).toContain('removed');
+    expect((await rowOf('db')).textContent).toContain('added');
+    expect((await rowOf('lisbon')).textContent).not.toContain('removed');
+    expect(JSON.stringify(bodies())).not.toContain('"lisbon"},');
+  });
+
+  it('keeps its table small in the page however long the list is', async () => {
+    const many = Array.from({ length: 10_000 }, (_, number) => ({ value: `tag ${number}`, created: number }));
+    openEditor({ '/tags': many });
+    expect((await screen.findByRole('grid', { name: 'Values' })).getAttribute('aria-rowcount')).toBe('10001');
+    expect(screen.getAllByRole('row').length).toBeLessThan(100);
+    await add('one more');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'one more' }] }]);
+  });
+});

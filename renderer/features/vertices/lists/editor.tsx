@@ -1,0 +1,38 @@
+import { Loader } from '@mantine/core';
+import { Problem } from '../../../ui/problem.tsx';
+import { ListPane } from './list-pane.tsx';
+import styles from './lists.module.css';
+import { useVertex } from './use-vertex.ts';
+
+interface ListEditorProps {
+  /** `ogit/_id` or `ogit/_xid`. */
+  readonly vertex: string;
+  readonly attribute: string;
+}
+
+/** Edits a list property of a vertex, or an attribute that becomes one. */
+export function ListEditor({ vertex: name, attribute }: ListEditorProps) {
+  const { vertex, error, busy, read } = useVertex(name);
+  if (vertex === null)
+    return (
+      <div className={styles['centre']}>
+        {error ? (
+          <Problem error={error} onRetry={read} />
+        ) : (
+          <Loader size="sm" aria-label="Reading the vertex" />
+        )}
+      </div>
+    );
+  return (
+    <>
+      {error && <Problem error={error} onRetry={read} />}
+      <ListPane
+        key={`${vertex.id} ${attribute}`}
+        vertex={vertex}
+        attribute={attribute}
+        busy={busy}
+        onRead={read}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import { type StagedRow, stagedRows } from '../../../../shared/vertices/staged-rows.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
+import { AddBar } from './add-bar.tsx';
+import { EditBar } from './edit-bar.tsx';
+import { ListHead } from './list-head.tsx';
+import { ListTable } from './list-table.tsx';
+import styles from './lists.module.css';
+import { listsOf } from './lists-of.ts';
+import { MergeView } from './merge-view.tsx';
+import { ordered, type RowOrder } from './row-order.ts';
+import { stageChange, unstage, unstageLast } from './store.ts';
+import { tableRows } from './table-rows.ts';
+import { useDraft } from './use-draft.ts';
+import { WritePane } from './write-pane.tsx';
+import { changesOn, meantOf } from './write-plan.ts';
+
+interface ListPaneProps {
+  /** As it was read last. */
+  readonly vertex: OpenVertex;
+  readonly attribute: string;
+  readonly busy: boolean;
+  readonly onRead: () => void;
+}
+
+/** One list property: its values with what is staged, the body that will be written, and the write. */
+export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
+  const draft = useDraft(vertex.id);
+  const base = draft?.base ?? vertex;
+  const changes = changesOn(draft, attribute);
+  const meant = useMemo(() => meantOf(base, attribute, changes), [base, attribute, changes]);
+  const [order, setOrder] = useState<RowOrder>(null);
+  const rows = useMemo(() => ordered(tableRows(stagedRows(meant)), order), [meant, order]);
+  const [edited, setEdited] = useState<StagedRow | null>(null);
+  const grid = useRef<GridHandle>(null);
+  const isOpen = draft === null || draft.step.at === 'staging';
+
+  const onRemove = useCallback(
+    (row: StagedRow) => {
+      if (row.change !== null) unstage(base, attribute, row.change);
+      else if (holdingOf(listsOf(base), attribute).kind === 'scalar')
+        stageChange(base, attribute, { kind: 'remove-scalar' });
+      else stageChange(base, attribute, { kind: 'remove', item: row.item });
+    },
+    [base, attribute],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isOpen || isTyping(event.target)) return;
+    event.preventDefault();
+    unstageLast(base, attribute);
+  };
+
+  return (
+    <section className={styles['pane']} aria-labelledby="list-head" onKeyDown={onKeyDown}>
+      <ListHead
+        vertex={vertex}
+        base={base}
+        attribute={attribute}
+        meant={meant}
+        busy={busy}
+        onRead={onRead}
+        off={!isOpen}
+      />
+      {draft?.step.at === 'changed' ? (
+        <MergeView draft={draft} />
+      ) : (
+        <>
+          {edited ? (
+            <EditBar
+              key={JSON.stringify(edited.item)}
+              base={base}
+              attribute={attribute}
+              row={edited}
+              onDone={() => {
+                setEdited(null);
+                grid.current?.focus();
+              }}
+            />
+          ) : (
+            <AddBar base={base} attribute={attribute} off={!isOpen} />
+          )}
+          <ListTable
+            ref={grid}
+            rows={rows}
+            order={order}
+            onOrder={setOrder}
+            off={!isOpen}
+            onRemove={onRemove}
+            onEdit={setEdited}
+          />
+        </>
+      )}
+      <WritePane vertex={vertex} always />
+    </section>
+  );
+}
+
+/** In a field that holds something the key takes back letters. */
+const isTyping = (target: EventTarget): boolean =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';

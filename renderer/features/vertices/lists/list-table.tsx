@@ -1,0 +1,69 @@
+import { type CSSProperties, type KeyboardEvent, type Ref, useCallback, useMemo, useRef } from 'react';
+import type { StagedRow } from '../../../../shared/vertices/staged-rows.ts';
+import { gridHeadPx, rowPx } from '../../../styles/theme.ts';
+import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
+import type { Spot } from '../../../ui/grid/keys.ts';
+import { useHeldRows } from '../../../ui/grid/use-held-rows.ts';
+import { listColumns, listRow } from './list-columns.tsx';
+import styles from './lists.module.css';
+import type { RowOrder } from './row-order.ts';
+import type { TableRow } from './table-rows.ts';
+
+interface ListTableProps {
+  readonly ref: Ref<GridHandle>;
+  readonly rows: readonly TableRow[];
+  readonly order: RowOrder;
+  readonly onOrder: (order: RowOrder) => void;
+  readonly off: boolean;
+  /** Removes the value of a row, or takes back what is staged on it. */
+  readonly onRemove: (row: StagedRow) => void;
+  readonly onEdit: (row: StagedRow) => void;
+}
+
+/** The values with what is staged; Delete removes, Enter changes. */
+export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: ListTableProps) {
+  const spot = useRef<Spot | null>(null);
+  const latest = useRef({ rows, off, onEdit });
+  latest.current = { rows, off, onEdit };
+  const columns = useMemo(
+    () => listColumns({ order, onOrder, onRemove, off }),
+    [order, onOrder, onRemove, off],
+  );
+  const onSpot = useCallback((now: Spot | null) => {
+    spot.current = now;
+  }, []);
+  const onOpen = useCallback((at: Spot) => {
+    const row = latest.current.rows[at.row];
+    if (row && row.state !== 'removed' && !latest.current.off) latest.current.onEdit(row);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (off || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+    const row = spot.current === null ? undefined : rows[spot.current.row];
+    if (!row || row.state === 'removed') return;
+    event.preventDefault();
+    onRemove(row);
+  };
+  const held = useHeldRows(rows);
+  if (rows.length === 0)
+    return <p className={styles['nothing']}>No value is there. What you add above stands here.</p>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
+    <div
+      className={styles['table']}
+      style={{ '--table-px': `${gridHeadPx.oneLine + rows.length * rowPx + 1}px` } as CSSProperties}
+      onKeyDown={onKeyDown}
+    >
+      <DataGrid
+        ref={ref}
+        label="Values"
+        rows={held}
+        columns={columns}
+        rowView={listRow}
+        numberHead="item"
+        headPx={gridHeadPx.oneLine}
+        onOpen={onOpen}
+        onSpot={onSpot}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { type Holding, textOf } from '../../../../shared/vertices/list-value.ts';
+import { countsOf, type Meant } from '../../../../shared/vertices/meant.ts';
+
+/** `list of 4`, `single value`, `not there`. */
+export function kindWords(holding: Holding): string {
+  switch (holding.kind) {
+    case 'list':
+      return `list of ${formatCount(holding.items.length)}`;
+    case 'scalar':
+      return 'single value';
+    case 'absent':
+      return 'not there';
+  }
+}
+
+/** `2 added · 1 removed`; empty where nothing changes. */
+export function stagedWords(meant: Meant): string {
+  const { adds, removes, changes } = countsOf(meant);
+  const parts = [
+    ...(adds > 0 ? [`${formatCount(adds)} added`] : []),
+    ...(changes > 0 ? [`${formatCount(changes)} changed`] : []),
+    ...(removes > 0 ? [`${formatCount(removes)} removed`] : []),
+  ];
+  if (parts.length > 0) return parts.join(' · ');
+  return meant.kind === 'list' && meant.asked === 'replace' ? 'becomes a list' : '';
+}
+
+/** A value as it is read in the table. */
+export const valueWords = (holding: Holding): string =>
+  holding.kind === 'scalar'
+    ? textOf(holding.value)
+    : holding.kind === 'list'
+      ? plural(holding.items.length, 'value')
+      : '';

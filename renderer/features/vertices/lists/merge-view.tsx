@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { plural } from '../../../../shared/units.ts';
+import type { ListMerge, MergeTopic } from '../../../../shared/vertices/list-merge.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './merge.module.css';
+import { MergeRow } from './merge-row.tsx';
+import { type Draft, decide } from './store.ts';
+import { mergeFor } from './write-plan.ts';
+
+/** So many topics of one list are shown; what is decided for all holds for the others too. */
+const mostTopics = 300;
+
+/** Mine, theirs and base side by side: somebody else changed what is staged. */
+export function MergeView({ draft }: { draft: Draft }) {
+  const merge = mergeFor(draft);
+  if (merge === null) return null;
+  return (
+    <div className={styles['merge']}>
+      <p className={styles['told']} role="alert">
+        <Icon name="warning" />
+        <span>
+          <strong>Somebody else changed this while you did.</strong> Nothing was written.{' '}
+          {merge.undecided === 0
+            ? 'The changes go together. Look at them, then take the merge.'
+            : `${plural(merge.undecided, 'conflict')} ${merge.undecided === 1 ? 'has' : 'have'} to be decided.`}
+        </span>
+      </p>
+      {[...merge.attributes].map(([attribute, list]) => (
+        <MergeTable key={attribute} vertexId={draft.base.id} attribute={attribute} merge={list} />
+      ))}
+    </div>
+  );
+}
+
+interface MergeTableProps {
+  readonly vertexId: string;
+  readonly attribute: string;
+  readonly merge: ListMerge;
+}
+
+function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
+  const changed = merge.topics.filter(({ state }) => state !== 'same');
+  const conflicts = changed.filter(({ state }) => state === 'conflict');
+  // What has to be decided comes first.
+  const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, mostTopics);
+  const same = merge.topics.length - changed.length;
+  const ids = (topics: readonly MergeTopic[]) => topics.map(({ id }) => id);
+  return (
+    <section className={styles['list']} aria-label={`Merge of ${attribute}`}>
+      <header className={styles['listHead']}>
+        <h2 className={styles['name']}>{attribute}</h2>
+        {conflicts.length > 1 && (
+          <>
+            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'mine')}>
+              Mine everywhere
+            </Button>
+            <Button onClick={() => decide(vertexId, attribute, ids(conflicts), 'theirs')}>
+              Theirs everywhere
+            </Button>
+          </>
+        )}
+      </header>
+      <div className={styles['scroll']}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">what happened</th>
+              <th scope="col">base</th>
+              <th scope="col">theirs</th>
+              <th scope="col">mine</th>
+              <th scope="col">comes out</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((topic) => (
+              <MergeRow
+                key={topic.id}
+                topic={topic}
+                onChoose={(choice) => decide(vertexId, attribute, [topic.id], choice)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles['rest']}>
+        {changed.length > shown.length &&
+          `${plural(changed.length - shown.length, 'more change')} not shown, with the conflicts first. `}
+        {same > 0 && `${plural(same, 'value')} that nobody changed ${same === 1 ? 'stays' : 'stay'}.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './attribute.module.css';
+import { listsOf } from './lists-of.ts';
+import { stageChange } from './store.ts';
+import { useDraft } from './use-draft.ts';
+
+/** Adds a free attribute, as a single value or as a list that begins with it. */
+export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
+  const draft = useDraft(vertex.id);
+  const base = draft?.base ?? vertex;
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const isOff = draft !== null && draft.step.at !== 'staging';
+  const add = (change: StagedChange) => {
+    const refused = nameFault(base, name) ?? stageChange(base, name, change);
+    setFault(refused);
+    if (refused !== null) return;
+    setName('');
+    setValue('');
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOff) add({ kind: 'write-plain', value });
+  };
+  return (
+    <form className={styles['add']} onSubmit={onSubmit} aria-label="Add an attribute">
+      <TextInput
+        className={styles['name']}
+        aria-label="Name of the attribute"
+        placeholder="/name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fault}
+        disabled={isOff}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput
+        className={styles['input']}
+        aria-label="Value of the attribute"
+        placeholder="value"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        disabled={isOff}
+        autoComplete="off"
+      />
+      <Button type="submit" leftSection={<Icon name="plus" />} disabled={isOff}>
+        Add
+      </Button>
+      <Button disabled={isOff} onClick={() => add({ kind: 'add', item: { value, created: null } })}>
+        Add as a list
+      </Button>
+    </form>
+  );
+}
+
+function nameFault(base: OpenVertex, name: string): string | null {
+  if (!/^\/./.test(name)) return 'The name of a free attribute begins with / and goes on.';
+  return holdingOf(listsOf(base), name).kind === 'absent'
+    ? null
+    : `${name} is there already: change it above.`;
+}

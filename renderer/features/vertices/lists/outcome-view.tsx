@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { plural } from '../../../../shared/units.ts';
+import type { ListItem } from '../../../../shared/vertices/list-value.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProblemText, titleOf } from '../../../ui/problem.tsx';
+import { formatCreated } from './created-text.ts';
+import type { Difference, Outcome } from './outcome.ts';
+import { stageUndo } from './store.ts';
+import styles from './write.module.css';
+
+/** What became of the last write: whether what stands there now is what was meant, and the way back. */
+export function OutcomeView({ vertex, outcome }: { vertex: OpenVertex; outcome: Outcome }) {
+  switch (outcome.kind) {
+    case 'written': {
+      const isAsMeant = outcome.differences.length === 0;
+      const what = outcome.wasUndo ? 'Undone' : 'Written';
+      return (
+        <Told tone={isAsMeant ? 'ok' : 'warn'} action={<UndoButton vertex={vertex} outcome={outcome} />}>
+          <p>
+            <strong>
+              {what} at {formatMoment(outcome.at)}.
+            </strong>{' '}
+            {isAsMeant ? 'Read back: it is as it was meant.' : 'Read back: it is not as it was meant.'}
+          </p>
+          {outcome.differences.map((difference) => (
+            <DifferenceLines key={difference.attribute} difference={difference} />
+          ))}
+        </Told>
+      );
+    }
+    case 'stopped':
+      return (
+        <Told tone="bad">
+          <p>
+            <strong>
+              {outcome.written === 0
+                ? 'Nothing was written.'
+                : `${plural(outcome.written, 'request')} written, the next one was not.`}
+            </strong>{' '}
+            {outcome.message}
+          </p>
+          <p>
+            {outcome.isRead
+              ? 'The vertex was read again: what is staged below is what is left to do.'
+              : 'The vertex could not be read again. Read it before you write once more.'}
+          </p>
+        </Told>
+      );
+    case 'failed':
+      return (
+        <Told tone="bad">
+          <p>
+            <strong>{titleOf(outcome.error.code)}.</strong>
+          </p>
+          <ProblemText error={outcome.error} />
+        </Told>
+      );
+  }
+}
+
+const icons = { ok: 'check', warn: 'differs', bad: 'warning' } as const;
+
+const Told = ({
+  tone,
+  action,
+  children,
+}: {
+  tone: keyof typeof icons;
+  action?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className={styles['outcome']} data-tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
+    <Icon name={icons[tone]} />
+    <div>{children}</div>
+    {action}
+  </div>
+);
+
+function UndoButton({
+  vertex,
+  outcome,
+}: {
+  vertex: OpenVertex;
+  outcome: Extract<Outcome, { kind: 'written' }>;
+}) {
+  const { undo, wasUndo } = outcome;
+  if (undo.write.bodies.length === 0) return null;
+  return (
+    <Button leftSection={<Icon name={wasUndo ? 'redo' : 'undo'} />} onClick={() => stageUndo(vertex, undo)}>
+      {wasUndo ? 'Redo' : 'Undo'}
+    </Button>
+  );
+}
+
+const mostValues = 20;
+
+const DifferenceLines = ({
+  difference: { attribute, missing, unexpected, otherKind },
+}: {
+  difference: Difference;
+}) => (
+  <ul className={styles['values']}>
+    {missing.length > 0 && (
+      <li>
+        {attribute}: meant but not there: {itemsWords(missing)}
+      </li>
+    )}
+    {unexpected.length > 0 && (
+      <li>
+        {attribute}: there but not meant: {itemsWords(unexpected)}
+      </li>
+    )}
+    {otherKind && <li>{attribute}: a single value, where a list was meant</li>}
+  </ul>
+);
+
+function itemsWords(items: readonly ListItem[]): string {
+  const shown = items
+    .slice(0, mostValues)
+    .map(({ value, created }) => (created === null ? value : `${value} (${formatCreated(created)})`));
+  return items.length > mostValues
+    ? `${shown.join(', ')} and ${items.length - mostValues} more`
+    : shown.join(', ');
+}

@@ -1,0 +1,52 @@
+import type { AppError } from '../../../../shared/errors.ts';
+import { compareHeld, type HeldDifference } from '../../../../shared/vertices/compare-held.ts';
+import { inverse, type Undo } from '../../../../shared/vertices/inverse.ts';
+import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
+import { predict } from '../../../../shared/vertices/predict.ts';
+import { attributesOf } from '../../../../shared/vertices/write-body.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { listsOf } from './lists-of.ts';
+
+export interface Difference extends HeldDifference {
+  readonly attribute: string;
+}
+
+/** What became of the last write of a vertex. */
+export type Outcome =
+  | {
+      readonly kind: 'written';
+      /** Milliseconds since epoch. */
+      readonly at: number;
+      readonly attributes: readonly string[];
+      /** Where what was read back is not what was meant. */
+      readonly differences: readonly Difference[];
+      readonly undo: Undo;
+      readonly wasUndo: boolean;
+    }
+  | {
+      readonly kind: 'stopped';
+      /** How many requests were written before the one that was not. */
+      readonly written: number;
+      readonly message: string;
+      readonly isRead: boolean;
+    }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+export interface WrittenBodies {
+  readonly before: OpenVertex;
+  readonly after: OpenVertex;
+  readonly bodies: readonly WriteBody[];
+}
+
+/** Compares what was read back with what was meant, and knows the way back. */
+export function judged({ before, after, bodies }: WrittenBodies) {
+  const [was, is] = [listsOf(before), listsOf(after)];
+  const attributes = attributesOf(bodies);
+  const meant = predict(was, bodies, null);
+  const differences = attributes.flatMap((attribute): Difference[] => {
+    const difference = compareHeld(holdingOf(meant, attribute), holdingOf(is, attribute));
+    return difference === null ? [] : [{ attribute, ...difference }];
+  });
+  return { attributes, differences, undo: inverse(was, is, attributes) };
+}

@@ -1,0 +1,55 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { plural } from '../../../../shared/units.ts';
+import { holdingOf, textOf } from '../../../../shared/vertices/list-value.ts';
+import styles from './lists.module.css';
+import { listsOf } from './lists-of.ts';
+import type { StageDialogProps } from './remove-matching.tsx';
+import { readScalar } from './scalar-text.ts';
+import { stageChange } from './store.ts';
+
+/** Writes without a prefix: of a list one value is left, which is said before. */
+export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
+  const holding = holdingOf(listsOf(base), attribute);
+  const was = holding.kind === 'scalar' ? holding.value : undefined;
+  const [value, setValue] = useState(was === undefined ? '' : textOf(was));
+  const [fault, setFault] = useState<string | null>(null);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = readScalar(value, was);
+    if (typed.fault !== null) return setFault(typed.fault);
+    const refused = stageChange(base, attribute, { kind: 'write-plain', value: typed.value });
+    setFault(refused);
+    if (refused === null) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Write as a single value"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <p className={styles['muted']}>
+          {holding.kind === 'list'
+            ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is there already, it keeps its created time; the others go.`
+            : 'The attribute holds this value and nothing else.'}
+        </p>
+        <TextInput
+          label="Value"
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          error={fault}
+          autoComplete="off"
+          data-autofocus
+        />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
+            Stage the value
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { plural } from '../../../../shared/units.ts';
+import { countMatches, type Removal } from '../../../../shared/vertices/list-value.ts';
+import { type Meant, meantHolding } from '../../../../shared/vertices/meant.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { readCreated } from './created-text.ts';
+import styles from './lists.module.css';
+import { stageChange } from './store.ts';
+
+export interface StageDialogProps {
+  readonly base: OpenVertex;
+  readonly attribute: string;
+  readonly meant: Meant;
+  readonly onClose: () => void;
+}
+
+/** Removes what has a value, a created time, or both; how many match is said before. */
+export function RemoveMatching({ base, attribute, meant, onClose }: StageDialogProps) {
+  const [value, setValue] = useState('');
+  const [created, setCreated] = useState('');
+  const time = readCreated(created);
+  const removal: Removal = {
+    ...(value !== '' && { value }),
+    ...(time.kind === 'time' && { created: time.ms }),
+  };
+  const isGiven = removal.value !== undefined || removal.created !== undefined;
+  const left = meantHolding(meant);
+  const items = left.kind === 'list' ? left.items : left.kind === 'scalar' ? meant.items : [];
+  const count = isGiven && time.kind !== 'fault' ? countMatches(items, removal) : 0;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (count === 0) return;
+    stageChange(base, attribute, { kind: 'remove-matching', removal });
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Remove by value or created"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <TextInput
+          label="Value"
+          description="The whole value, letter by letter. Empty: any value."
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextInput
+          label="Created"
+          description="Milliseconds since 1970, or a time such as 2026-11-01 14:30:00. Empty: any time."
+          value={created}
+          onChange={(event) => setCreated(event.currentTarget.value)}
+          error={time.kind === 'fault' ? time.sentence : null}
+          autoComplete="off"
+        />
+        <p className={styles['matches']} role="status">
+          {isGiven ? matchWords(count, items.length) : 'Name a value, a created time, or both.'}
+        </p>
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SteadyButton type="submit" variant="filled" off={count === 0}>
+            {count === 0 ? 'Remove' : `Remove ${plural(count, 'value')}`}
+          </SteadyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+const matchWords = (count: number, all: number): string =>
+  count === 0
+    ? `None of ${plural(all, 'value')} matches.`
+    : `${plural(count, 'value')} of ${all} ${count === 1 ? 'matches' : 'match'}.`;

@@ -1,0 +1,81 @@
+import { Button, Modal, SegmentedControl, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { plural } from '../../../../shared/units.ts';
+import { itemsOf } from '../../../../shared/vertices/list-value.ts';
+import { meantHolding } from '../../../../shared/vertices/meant.ts';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './lists.module.css';
+import { listsOf } from './lists-of.ts';
+import type { StageDialogProps } from './remove-matching.tsx';
+import { formFor, type ListForm, readList, textOfList } from './replace-text.ts';
+import { stageChange } from './store.ts';
+
+/** The list shall be exactly what is written here; a value that was there keeps its time. */
+export function ReplaceAll({ base, attribute, meant, onClose }: StageDialogProps) {
+  const items = itemsOf(meantHolding(meant), listsOf(base).createdOn);
+  const [form, setForm] = useState<ListForm>(() => formFor(items));
+  const [text, setText] = useState(() => textOfList(items, form));
+  const [refused, setRefused] = useState<string | null>(null);
+  const typed = readList(text, form);
+  const fault = typed.fault ?? refused;
+  const change = (next: ListForm) => {
+    if (typed.items === null) return;
+    // Times that lines cannot hold are told again from the list.
+    const known = new Map(items.map((item) => [item.value, item]));
+    const told = typed.items.map((item) => (item.created === null ? (known.get(item.value) ?? item) : item));
+    setText(textOfList(told, next));
+    setForm(next);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.items === null) return;
+    const because = stageChange(base, attribute, { kind: 'replace-all', items: typed.items });
+    setRefused(because);
+    if (because === null) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Replace all values of ${attribute}`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <SegmentedControl
+          aria-label="Written as"
+          value={form}
+          onChange={(next) => change(next === 'json' ? 'json' : 'lines')}
+          data={[
+            { value: 'lines', label: 'A value on each line' },
+            { value: 'json', label: 'JSON with created' },
+          ]}
+        />
+        <Textarea
+          label="Values"
+          description={
+            form === 'lines'
+              ? 'A value that is there already keeps its created time.'
+              : 'Objects with "value" and, where you know it, "created" in milliseconds; a value that is there already keeps its time.'
+          }
+          classNames={{ input: styles['code'] ?? '' }}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setRefused(null);
+          }}
+          rows={12}
+          error={fault}
+          spellCheck={false}
+          data-autofocus
+        />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SteadyButton type="submit" variant="filled" off={typed.items === null}>
+            {`Stage ${plural(typed.items?.length ?? 0, 'value')}`}
+          </SteadyButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ListItem } from '../../../../shared/vertices/list-value.ts';
+import { readHolding } from '../../../../shared/vertices/list-value.ts';
+
+/** How a whole list is written down: a value on each line, or JSON, which also takes times and values of many lines. */
+export type ListForm = 'lines' | 'json';
+
+/** Lines, unless a value would not come back from them. */
+export const formFor = (items: readonly ListItem[]): ListForm =>
+  items.some(({ value }) => value === '' || value.trim() !== value || /[\r\n]/.test(value))
+    ? 'json'
+    : 'lines';
+
+export const textOfList = (items: readonly ListItem[], form: ListForm): string =>
+  form === 'lines'
+    ? items.map(({ value }) => value).join('\n')
+    : `[\n${items.map((item) => `  ${JSON.stringify(given(item))}`).join(',\n')}\n]`;
+
+const given = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });
+
+export type ListTyped =
+  | { readonly items: readonly ListItem[]; readonly fault: null }
+  | { readonly items: null; readonly fault: string };
+
+/** Empty lines count for nothing; in JSON a text alone is a value whose time is left to the platform. */
+export function readList(text: string, form: ListForm): ListTyped {
+  if (form === 'lines') {
+    const values = text.split(/\r?\n/).map((line) => line.trim());
+    return {
+      items: values.filter((value) => value !== '').map((value) => ({ value, created: null })),
+      fault: null,
+    };
+  }
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch (error) {
+    return {
+      items: null,
+      fault: `This is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+  const holding = readHolding(
+    Array.isArray(read) ? read.map((each) => (typeof each === 'string' ? { value: each } : each)) : read,
+  );
+  return holding.kind === 'list'
+    ? { items: holding.items, fault: null }
+    : {
+        items: null,
+        fault:
+          'Write a JSON list of objects with "value" as text and, where you know it, "created" in milliseconds.',
+      };
+}

@@ -1,0 +1,17 @@
+import { Badge } from '../../../ui/badge.tsx';
+import { stagedWords } from './list-words.ts';
+import { useDraft } from './use-draft.ts';
+import { changesOn, meantOf } from './write-plan.ts';
+
+interface StagedBadgeProps {
+  readonly vertexId: string;
+  readonly attribute: string;
+}
+
+/** `2 added · 1 removed` beside the name of a list; nothing where nothing is staged. */
+export function StagedBadge({ vertexId, attribute }: StagedBadgeProps) {
+  const draft = useDraft(vertexId);
+  const changes = changesOn(draft, attribute);
+  if (draft === null || changes.length === 0) return null;
+  return <Badge tone="accent">{stagedWords(meantOf(draft.base, attribute, changes)) || 'staged'}</Badge>;
+}

@@ -1,0 +1,80 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useEffect } from 'react';
+import type { VertexAttributes } from '../../../../shared/vertices.ts';
+import { useHost } from '../../../host.ts';
+import { Root } from '../../../root.tsx';
+import { createTestHost, type TestHost } from '../../../test-host.ts';
+import { vertexOf } from '../../../test-vertices.ts';
+import { followVertices } from '../store.ts';
+import { ListEditor } from './editor.tsx';
+import { forgetLists } from './store.ts';
+import { createTestPlatform } from './test-platform.ts';
+
+export const at = (days: number) => 1_772_442_847_000 + days * 86_400_000;
+
+export const tags = [
+  { value: 'web', created: at(0) },
+  { value: 'linux', created: at(0) },
+  { value: 'pci', created: at(100) },
+  { value: 'lisbon', created: at(200) },
+];
+
+/** What follows the host, as the window does. */
+function Following({ children }: { children: ReactNode }) {
+  const { api } = useHost();
+  useEffect(() => followVertices(api), [api]);
+  return children;
+}
+
+/** A part of the page on a platform in memory with one vertex. */
+export function openPart(
+  part: (id: string) => ReactNode,
+  attributes: VertexAttributes = {},
+  prepare: (host: TestHost) => void = () => undefined,
+) {
+  forgetLists();
+  const vertex = vertexOf({ xid: 'machine:mx-02' });
+  const platform = createTestPlatform({
+    ...vertex,
+    attributes: { ...vertex.attributes, 'ogit/_created-on': at(-10), '/tags': tags, ...attributes },
+  });
+  const test = createTestHost();
+  test.answerVertices(platform.answers);
+  prepare(test);
+  location.hash = `#vertices/${vertex.id}/lists/${encodeURIComponent('/tags')}`;
+  render(
+    <Root host={test.host} env="test">
+      <Following>{part(vertex.id)}</Following>
+    </Root>,
+  );
+  return { test, platform, vertex, user: userEvent.setup() };
+}
+
+/** The editor of one attribute; `/tags` where none is named. */
+export const openEditor = (
+  attributes: VertexAttributes = {},
+  { attribute = '/tags', prepare }: { attribute?: string; prepare?: (host: TestHost) => void } = {},
+) => openPart((id) => <ListEditor vertex={id} attribute={attribute} />, attributes, prepare);
+
+export const rowOf = async (value: string) => {
+  const cell = await screen.findByRole('gridcell', { name: value });
+  return cell.closest<HTMLElement>('[role="row"]') as HTMLElement;
+};
+
+export const actOn = async (value: string) => within(await rowOf(value)).getByRole('button');
+
+/** The bodies that are shown, as they would be sent. */
+export const bodies = () =>
+  screen.getAllByRole('region', { name: /^Exact body/ }).map((each) => JSON.parse(each.textContent ?? ''));
+
+const fill = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+/** Adds a value; its time as it is typed. */
+export async function add(value: string, created = ''): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: 'Value to add' });
+  fill('Value to add', value);
+  if (created !== '') fill('Created', created);
+  fireEvent.submit(field);
+}

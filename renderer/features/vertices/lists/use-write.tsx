@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
+import { plural } from '../../../../shared/units.ts';
+import type { ListWrite } from '../../../../shared/vertices/list-write.ts';
+import { stagedCount } from '../../../../shared/vertices/staging.ts';
+import { useHost } from '../../../host.ts';
+import { Confirm, type Question } from '../../../ui/confirm.tsx';
+import { wordFor } from '../store.ts';
+import { beginWrite, type Draft, failWrite, settleWrite, useLists } from './store.ts';
+import { useDraft } from './use-draft.ts';
+import { type Safety, useSafety } from './use-safety.ts';
+import { writeFor } from './write-plan.ts';
+
+/** Writes what is staged on a vertex, after what has to be said and agreed to before. */
+export function useWrite(id: string) {
+  const { api } = useHost();
+  const draft = useDraft(id);
+  const safety = useSafety();
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  const send = useCallback(async () => {
+    setQuestion(null);
+    const now = useLists.getState().drafts.get(id);
+    if (now?.step.at !== 'staging') return;
+    const { bodies } = writeFor(now);
+    beginWrite(id);
+    try {
+      const base = now.base.attributes;
+      const sent = bodies.map((body) => ({ ...body }));
+      settleWrite(id, await api.vertices.write({ id, base, bodies: sent, agreed: true }), bodies, Date.now());
+    } catch (error) {
+      failWrite(id, toAppError(error));
+    }
+  }, [api, id]);
+
+  const reason = offReason(draft, safety);
+  const write = () => {
+    if (draft === null || reason !== null) return;
+    const asked = questionFor(draft, writeFor(draft), safety);
+    if (asked === null) void send();
+    else setQuestion(asked);
+  };
+  return {
+    write,
+    /** Why nothing can be written now; null where it can. */
+    reason,
+    dialog: question && (
+      <Confirm {...question} opened onConfirm={() => void send()} onClose={() => setQuestion(null)} />
+    ),
+  };
+}
+
+function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
+  if (readOnly !== null) return readOnly;
+  if (draft === null) return 'Nothing is staged.';
+  if (draft.step.at === 'changed') return 'First decide what becomes of what others changed.';
+  if (draft.step.at === 'writing') return 'It is being written.';
+  return writeFor(draft).bodies.length === 0 ? 'Nothing would change.' : null;
+}
+
+/** Null where nothing has to be agreed to. */
+function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety): Question | null {
+  const named = (attribute: string, sentence: string) =>
+    draft.stage.size > 1 ? `${attribute}: ${sentence}` : sentence;
+  const grave = warnings.filter(({ confirm }) => confirm);
+  if (grave.length === 0 && mayWrite) return null;
+  const lines = [
+    ...grave.map(({ attribute, sentence }) => named(attribute, sentence)),
+    ...(mayWrite ? [] : ['This connection is marked production. You are asked once in this session.']),
+  ];
+  const name = wordFor(draft.base);
+  return {
+    title: mayWrite ? `Write to ${name}` : `Write to ${name} on production`,
+    text: lines.join('\n\n'),
+    yes: writeWords(draft),
+    dangerous: true,
+  };
+}
+
+/** `Write 3 changes`. */
+export const writeWords = ({ stage, undo }: Draft): string =>
+  undo ? 'Write the undo' : `Write ${plural(stagedCount(stage), 'change')}`;

@@ -1,0 +1,57 @@
+import { inverse, type UndoLoss } from '../../../../shared/vertices/inverse.ts';
+import { holdingOf } from '../../../../shared/vertices/list-value.ts';
+import type { ListWrite } from '../../../../shared/vertices/list-write.ts';
+import { type Meant, meantBy } from '../../../../shared/vertices/meant.ts';
+import { mergeStage, type StageMerge } from '../../../../shared/vertices/merge.ts';
+import { predict } from '../../../../shared/vertices/predict.ts';
+import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
+import { attributesOf } from '../../../../shared/vertices/write-body.ts';
+import { writeOf } from '../../../../shared/vertices/write-of.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { listsOf } from './lists-of.ts';
+import type { Draft, DraftStep } from './store.ts';
+
+const writes = new WeakMap<Draft['stage'], { base: OpenVertex; write: ListWrite }>();
+
+/** The write that does what is staged, worked out once for all who show a part of it. */
+export function writeFor({ base, stage }: Pick<Draft, 'base' | 'stage'>): ListWrite {
+  const known = writes.get(stage);
+  if (known?.base === base) return known.write;
+  const write = writeOf(stage, listsOf(base));
+  writes.set(stage, { base, write });
+  return write;
+}
+
+const none: readonly StagedChange[] = [];
+
+/** What is staged on one attribute; an array without an element where nothing is. */
+export const changesOn = (draft: Draft | null, attribute: string): readonly StagedChange[] =>
+  draft?.stage.get(attribute) ?? none;
+
+/** What the staged changes make of an attribute. */
+export function meantOf(vertex: OpenVertex, attribute: string, changes: readonly StagedChange[]): Meant {
+  const lists = listsOf(vertex);
+  return meantBy(holdingOf(lists, attribute), lists.createdOn, changes);
+}
+
+/** What undo will not restore, as far as it can be told before the platform has set its times. */
+export function lossesBefore(base: OpenVertex, { bodies }: ListWrite): readonly UndoLoss[] {
+  const lists = listsOf(base);
+  return inverse(lists, predict(lists, bodies, base.readAt), attributesOf(bodies)).losses;
+}
+
+const merges = new WeakMap<DraftStep, StageMerge>();
+
+/** What comes out where somebody else changed what is staged, as far as it is decided. */
+export function mergeFor({ base, stage, step }: Draft): StageMerge | null {
+  if (step.at !== 'changed') return null;
+  const known = merges.get(step);
+  if (known) return known;
+  const { theirs, decisions } = step;
+  const merge = mergeStage({ base: listsOf(base), theirs: listsOf(theirs), stage, decisions });
+  merges.set(step, merge);
+  return merge;
+}
+
+/** Conflicts that nobody decided yet. */
+export const undecidedIn = (draft: Draft): number => mergeFor(draft)?.undecided ?? 0;

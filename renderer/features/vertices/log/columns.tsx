@@ -1,0 +1,61 @@
+import type { WriteEntry } from '../../../../shared/vertices.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { formatMoment } from '../../../ui/clock.ts';
+import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
+import type { IconName } from '../../../ui/icon.tsx';
+import styles from './log.module.css';
+
+export const logColumns: readonly GridColumn<WriteEntry>[] = [
+  {
+    id: 'vertex',
+    name: 'vertex',
+    head: 'vertex',
+    widthPx: 200,
+    view: ({ vertex }) => ({ content: vertex, copy: vertex }),
+  },
+  {
+    id: 'connection',
+    name: 'connection',
+    head: 'connection',
+    widthPx: 140,
+    view: ({ connection }) => ({ content: connection, className: styles['quiet'], copy: connection }),
+  },
+  {
+    id: 'status',
+    name: 'answer of the platform',
+    head: 'answer',
+    widthPx: 112,
+    view: ({ status }) => ({ content: <StatusBadge status={status} />, copy: statusWord(status) }),
+  },
+  {
+    id: 'body',
+    name: 'body, word for word',
+    head: 'body',
+    widthPx: 320,
+    grow: true,
+    view: ({ body }) => ({ content: oneLine(body), className: styles['mono'], copy: body }),
+  },
+];
+
+export const entryRow = ({ at }: WriteEntry): GridRowView => ({ number: formatMoment(at) });
+
+/** A cell shows the beginning; the panel shows all of it. */
+const mostLetters = 400;
+const oneLine = (body: string): string => body.slice(0, mostLetters).replace(/\s+/g, ' ');
+
+const statusWord = (status: number | null) => (status === null ? 'no answer' : String(status));
+
+export function StatusBadge({ status }: { status: number | null }) {
+  const { tone, icon } = looksOf(status);
+  return (
+    <Badge tone={tone} icon={icon}>
+      {statusWord(status)}
+    </Badge>
+  );
+}
+
+/** Without an answer nobody knows whether it was written. */
+function looksOf(status: number | null): { tone: Tone; icon: IconName } {
+  if (status === null) return { tone: 'unknown', icon: 'question' };
+  return status < 400 ? { tone: 'ok', icon: 'check' } : { tone: 'bad', icon: 'cross' };
+}

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { useMemo } from 'react';
+import type { WriteEntry } from '../../../../shared/vertices.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { hrefOf } from '../places.ts';
+import { StatusBadge } from './columns.tsx';
+import styles from './log.module.css';
+
+/** One write whole: where it went, what was sent word for word, what was answered. */
+export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () => void }) {
+  const shown = useMemo(() => spread(entry.body), [entry.body]);
+  return (
+    <aside className={styles['panel']} aria-label="The write">
+      <header className={styles['line']}>
+        <h2 className={styles['gap']}>{formatMoment(entry.at)}</h2>
+        <ActionIcon aria-label="Close the write" title="Close (Escape)" onClick={onClose}>
+          <Icon name="cross" />
+        </ActionIcon>
+      </header>
+      <p className={styles['line']}>
+        <a className={styles['link']} href={hrefOf({ show: 'vertex', name: entry.vertexId, part: null })}>
+          {entry.vertex}
+        </a>
+        <span className={styles['muted']}>on {entry.connection}</span>
+      </p>
+      <p className={styles['path']}>
+        {entry.method} {entry.path}
+      </p>
+      <h3 className={styles['line']}>
+        <span className={styles['gap']}>Body</span>
+        <CopyButton text={entry.body} what="the body" />
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
+      <section className={styles['code']} tabIndex={0} aria-label="Body">
+        <pre>{shown}</pre>
+      </section>
+      <h3 className={styles['line']}>
+        <span>Answer</span>
+        <StatusBadge status={entry.status} />
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
+      <section className={styles['code']} tabIndex={0} aria-label="Answer">
+        <pre>{entry.answer || 'No text'}</pre>
+      </section>
+    </aside>
+  );
+}
+
+/** JSON in lines, where it is JSON. */
+function spread(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,149 @@
+import { Button, Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useRef, useState } from 'react';
+import { plural } from '../../../../shared/units.ts';
+import type { WriteEntry } from '../../../../shared/vertices.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useWindows } from '../../../hooks/use-windows.ts';
+import { useHost } from '../../../host.ts';
+import { gridHeadPx } from '../../../styles/theme.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { firstFieldMark, home } from '../../../ui/focus.ts';
+import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
+import type { Spot } from '../../../ui/grid/keys.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { useVertices } from '../store.ts';
+import { tellDelivery } from '../tell-delivery.ts';
+import { entryRow, logColumns } from './columns.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import styles from './log.module.css';
+
+const typingMs = 200;
+
+/** Every write of this program to a vertex: when, where, the exact body, and the answer. */
+export function WriteLog() {
+  const host = useHost();
+  const { api } = host;
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed, typingMs);
+  const writes = useVertices(({ told }) => told?.writes ?? 0);
+  const rows = useWindows<WriteEntry>({
+    key: text,
+    revision: writes,
+    total: 1,
+    ask: (first, count, signal) => api.vertices.log({ text, first, count }, { signal }),
+  });
+  const [opened, setOpened] = useState<WriteEntry | null>(null);
+  const grid = useRef<GridHandle>(null);
+  const act = useAct(notifyProblem);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const onOpen = useCallback((spot: Spot) => setOpened(latest.current.row(spot.row) ?? null), []);
+  const onSpot = useCallback((spot: Spot | null) => {
+    const row = spot === null ? undefined : latest.current.row(spot.row);
+    // What is open beside the list goes along with the active row.
+    if (row) setOpened((before) => (before === null ? before : row));
+  }, []);
+  const exportLog = async () => {
+    const delivery = await api.vertices.exportLog({ text });
+    tellDelivery(
+      host,
+      delivery,
+      delivery.to === 'nowhere' ? '' : `${plural(delivery.rows, 'write')} exported`,
+    );
+  };
+  const failure = rows.failure();
+  const isEmpty = rows.answered() && rows.total() === 0;
+  const close = () => {
+    setOpened(null);
+    grid.current?.focus();
+  };
+  return (
+    <section className={styles['log']} aria-labelledby="log-head">
+      <header className={styles['head']}>
+        <h1 {...home} id="log-head">
+          Write log
+        </h1>
+        <p className={styles['muted']} role="status">
+          {rows.answered() && `${plural(rows.total(), 'write')}${text === '' ? '' : ' found'}`}
+        </p>
+        <span className={styles['gap']} />
+        <TextInput
+          className={styles['search']}
+          aria-label="Search in vertex, body and answer"
+          placeholder="Search in vertex, body and answer"
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-focus={firstFieldMark}
+        />
+        <Button
+          leftSection={<Icon name="download" />}
+          loading={act.busy}
+          disabled={isEmpty || !rows.answered()}
+          onClick={() => act.run(exportLog)}
+        >
+          Export…
+        </Button>
+      </header>
+      <div className={styles['body']}>
+        {failure ? (
+          <div className={styles['centre']}>
+            <Problem error={failure} onRetry={rows.retry} />
+          </div>
+        ) : isEmpty ? (
+          <div className={styles['centre']}>
+            <EmptyLog text={text} onAll={() => setTyped('')} />
+          </div>
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
+          <div
+            className={styles['list']}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && opened !== null) close();
+            }}
+          >
+            <DataGrid
+              ref={grid}
+              label="Writes"
+              rows={rows}
+              columns={logColumns}
+              rowView={entryRow}
+              numberHead="time"
+              headPx={gridHeadPx.oneLine}
+              onOpen={onOpen}
+              onSpot={onSpot}
+            />
+            {!rows.answered() && (
+              <Loader className={styles['loader']} size="sm" aria-label="Reading the log" />
+            )}
+          </div>
+        )}
+        {opened && <EntryPanel entry={opened} onClose={close} />}
+      </div>
+    </section>
+  );
+}
+
+const EmptyLog = ({ text, onAll }: { text: string; onAll: () => void }) =>
+  text === '' ? (
+    <EmptyState
+      icon="history"
+      title="Nothing was written yet"
+      action={
+        <Button component="a" href="#vertices">
+          Find a vertex
+        </Button>
+      }
+    >
+      Every write to a vertex is kept here with its exact body and its answer, on this machine alone.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="search"
+      title="No write is like that"
+      action={<Button onClick={onAll}>Show all</Button>}
+    />
+  );

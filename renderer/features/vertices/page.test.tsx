@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import type { FoundRow } from '../../../shared/vertices.ts';
+import type { TestHost } from '../../test-host.ts';
+import { openWindow } from '../../test-window.tsx';
+
+const rowOf = (number: number): FoundRow => ({
+  id: `id-${number}`,
+  xid: `machine:web-${number}`,
+  name: `web-${number}`,
+  type: 'ogit/MARS/Machine',
+  attributes: {
+    'ogit/_id': `id-${number}`,
+    '/site': number % 2 ? 'Hamburg' : 'Dresden',
+    '/tags': '["a", "b"]',
+  },
+});
+const all = (count: number) => Array.from({ length: count }, (_, index) => rowOf(index + 1));
+const tagsOf = (number: number) =>
+  number === 2
+    ? [{ value: 'checked', created: 5 }]
+    : [
+        { value: 'a', created: 1 },
+        { value: 'b', created: 2 },
+      ];
+
+/** A graph with so many machines. */
+const withMachines = (count: number) => (test: TestHost) =>
+  test.answerVertices({
+    find: ({ text, first, count: asked }) => ({
+      as: 'query',
+      query: text,
+      total: count,
+      rows: all(count).slice(first, first + asked),
+    }),
+    lists: ({ ids }) =>
+      all(count)
+        .filter(({ id }) => ids.includes(id))
+        .map(({ attributes, ...row }) => ({
+          ...row,
+          attributes: { 'ogit/_created-on': 1, '/tags': tagsOf(Number(row.id.slice(3))) },
+        })),
+  });
+
+const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ }, { timeout: 5_000 });
+const choose = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }, { timeout: 5_000 }));
+
+// Each story draws the whole window.
+describe('the page of vertices', { timeout: 20_000 }, () => {
+  it('finds what a query finds and opens a row by keys', async () => {
+    const { user, inputs } = openWindow('vertices', withMachines(3));
+    await user.type(await field(), 'ogit/name:web*{Enter}');
+    const grid = await screen.findByRole('grid', { name: 'Vertices' });
+    expect(screen.getByRole('heading', { name: '3 vertices' })).toBeTruthy();
+    expect(inputs('vertices.find')[0]).toEqual({ text: 'ogit/name:web*', first: 0, count: 100 });
+    await within(grid).findByText('machine:web-2');
+    grid.focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(location.hash).toBe('#vertices/id-2');
+  });
+
+  it('goes straight to the vertex that an xid names', async () => {
+    const { user } = openWindow('vertices', (test) =>
+      test.answerVertices({ find: () => ({ as: 'xid', query: '', total: 1, rows: [rowOf(1)] }) }),
+    );
+    await user.type(await field(), 'machine:web-1{Enter}');
+    await waitFor(() => expect(location.hash).toBe('#vertices/id-1'));
+  });
+
+  it('shows the same query in the field and in the form', async () => {
+    const { user } = openWindow('vertices', withMachines(1));
+    const text = await field();
+    await user.click(screen.getByRole('button', { name: 'Build a query' }));
+    await user.type(screen.getByRole('combobox', { name: 'Attribute' }), '/site');
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Hamburg');
+    expect((text as HTMLInputElement).value).toBe('\\/site:"Hamburg"');
+    await user.clear(text);
+    await user.type(text, 'ogit/name:web* OR ogit/name:db*');
+    expect(screen.getAllByRole('group', { name: /^Condition/ })).toHaveLength(2);
+    await user.type(text, ' AND a:b');
+    expect(screen.getByText(/no query that this form can show/)).toBeTruthy();
+  });
+
+  it('says in the words of the platform what it cannot read', async () => {
+    const { user } = openWindow('vertices', (test) =>
+      test.answerVertices({
+        find: () => {
+          throw new AppError('bad-input', 'The query cannot be read at character 4: a ":" must follow.');
+        },
+      }),
+    );
+    await user.type(await field(), 'web{Enter}');
+    expect(await screen.findByText(/cannot be read at character 4/)).toBeTruthy();
+    const other = screen.getByRole('link', { name: 'Find names that begin with “web”' });
+    expect(decodeURIComponent(other.getAttribute('href') ?? '')).toContain('ogit\\/name:web*');
+  });
+
+  it('shows the attributes that a query asks about, and others when they are wanted', async () => {
+    const { user } = openWindow('vertices/find?q=%2Fsite%3AHamburg', withMachines(3));
+    await screen.findByRole('columnheader', { name: '/site' }, { timeout: 5_000 });
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '/tags' }));
+    expect(await screen.findByRole('columnheader', { name: '/tags' })).toBeTruthy();
+  });
+
+  it('changes a list of the chosen vertices as a file of Import', async () => {
+    const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(3));
+    await choose(user, 'web-1');
+    await choose(user, 'web-2');
+    await user.click(screen.getByRole('button', { name: /^Add, remove or replace/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change a list of 2 vertices' });
+    await user.type(within(dialog).getByRole('combobox', { name: 'Attribute' }), '/tags');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Values' }), 'checked');
+    expect(await within(dialog).findByText('1 vertex changes, 1 stays as it is')).toBeTruthy();
+    await waitFor(() =>
+      expect(
+        within(dialog).getByRole('button', { name: 'Open in Import' }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Open in Import' }));
+    await waitFor(() => expect(location.hash).toBe('#import'));
+    expect(inputs('vertices.openAsImport')).toEqual([
+      { name: 'add to tags.csv', header: ['ogit/_id', '+/tags'], rows: [['id-1', '[{"value":"checked"}]']] },
+    ]);
+  });
+
+  it('chooses all of a query, also what was never on screen', async () => {
+    const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
+    await user.click(await screen.findByRole('button', { name: 'Choose all 1,200' }, { timeout: 5_000 }));
+    expect(await screen.findByText('1,200 chosen')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Export lists…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Export lists of 1,200 vertices' });
+    await user.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(inputs('vertices.exportLists')).toHaveLength(1));
+    const [asked] = inputs('vertices.exportLists') as { ids: string[]; attributes: string[] }[];
+    expect(asked?.ids).toHaveLength(1_200);
+    expect(asked?.attributes).toEqual(['/site', '/tags']);
+  });
+
+  it('keeps vertices at hand', async () => {
+    const { test, user } = openWindow('vertices', (host) => host.setVertices({ recent: [rowOf(1)] }));
+    const recent = await screen.findByRole('link', { name: /web-1/ }, { timeout: 5_000 });
+    expect(recent.getAttribute('href')).toBe('#vertices/id-1');
+    await user.click(screen.getByRole('button', { name: 'Star web-1' }));
+    expect(await screen.findByRole('heading', { name: 'Starred' })).toBeTruthy();
+    expect(test.asked.some(({ name }) => name === 'vertices.star')).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import type { Connection } from '../../../shared/connections.ts';
+import { FaultBoundary } from '../../ui/fault-boundary.tsx';
+import { FindField } from './find/find-field.tsx';
+import { FindView } from './find/find-view.tsx';
+import { KnownVertices } from './find/known-vertices.tsx';
+import { QueryBuilder } from './find/query-builder.tsx';
+import { placeIn, type VerticesPlace } from './places.ts';
+import { showPlace, useVertices } from './store.ts';
+import { VertexSide } from './vertex/side.tsx';
+import styles from './vertices.module.css';
+
+const ListEditor = lazy(() =>
+  import('./lists/editor.tsx').then((module) => ({ default: module.ListEditor })),
+);
+const WriteLog = lazy(() => import('./log/log.tsx').then((module) => ({ default: module.WriteLog })));
+const VertexView = lazy(() => import('./vertex/view.tsx').then((module) => ({ default: module.VertexView })));
+
+interface VerticesPageProps {
+  /** What the address says behind `vertices/`; null comes back to where one was. */
+  readonly detail: string | null;
+  readonly connection: Connection | null;
+  /** Shows a file of Import. */
+  readonly onOpenFile: (fileId: string) => void;
+}
+
+/** The graph: find a vertex, look at it, and change its lists. */
+export function VerticesPage({ detail, connection, onOpenFile }: VerticesPageProps) {
+  const was = useVertices((store) => store.detail);
+  const here = detail ?? was;
+  const place = placeIn(here);
+  useEffect(() => showPlace(here), [here]);
+  const isOfVertex = place.show === 'vertex' || place.show === 'list';
+  return (
+    <div className={styles['page']}>
+      <aside className={styles['side']} aria-label="Find vertices">
+        <FindField />
+        {place.show === 'find' && <QueryBuilder />}
+        {isOfVertex ? (
+          <VertexSide name={place.name} attribute={place.show === 'list' ? place.attribute : null} />
+        ) : (
+          <KnownVertices />
+        )}
+      </aside>
+      <div className={styles['content']}>
+        <FaultBoundary key={`${connection?.id} ${place.show}`}>
+          <Suspense
+            fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
+          >
+            <Shown place={place} connection={connection} onOpenFile={onOpenFile} />
+          </Suspense>
+        </FaultBoundary>
+      </div>
+    </div>
+  );
+}
+
+interface ShownProps extends Omit<VerticesPageProps, 'detail'> {
+  readonly place: VerticesPlace;
+}
+
+function Shown({ place, connection, onOpenFile }: ShownProps) {
+  switch (place.show) {
+    case 'find':
+      return <FindView key={connection?.id} text={place.text} onOpenFile={onOpenFile} />;
+    case 'vertex':
+      return <VertexView key={place.name} id={place.name} />;
+    case 'list':
+      return <ListEditor key={place.name} vertex={place.name} attribute={place.attribute} />;
+    case 'log':
+      return <WriteLog />;
+  }
+}

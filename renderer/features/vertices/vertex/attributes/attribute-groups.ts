@@ -1,0 +1,33 @@
+/** The four kinds of attributes, in the order in which one looks for them. */
+export const groups = ['identity', 'ontology', 'free', 'internal'] as const;
+export type Group = (typeof groups)[number];
+
+export interface Attribute {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** By what a vertex is known and told apart; in this order. */
+const identity = ['ogit/name', 'ogit/_xid', 'ogit/_id', 'ogit/_type', 'ogit/_scope'];
+
+/** @source interfaces.md 2.1 */
+export function groupOf(name: string): Group {
+  if (identity.includes(name)) return 'identity';
+  if (name.startsWith('/')) return 'free';
+  return name.startsWith('ogit/_') ? 'internal' : 'ontology';
+}
+
+/** The attributes of each group, those of the identity first things first, the others by name. */
+export function grouped(attributes: readonly Attribute[]): ReadonlyMap<Group, readonly Attribute[]> {
+  const found = Map.groupBy(attributes, ({ name }) => groupOf(name));
+  return new Map(
+    groups.flatMap((group) => {
+      const members = found.get(group);
+      return members ? [[group, members.toSorted(group === 'identity' ? byRank : byName)] as const] : [];
+    }),
+  );
+}
+
+const byName = (one: Attribute, other: Attribute) => one.name.localeCompare(other.name, 'en');
+const byRank = (one: Attribute, other: Attribute) =>
+  identity.indexOf(one.name) - identity.indexOf(other.name);

@@ -1,0 +1,85 @@
+import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
+import { stageFault } from '../../../../../shared/vertices/staging.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { cutText } from '../../../../ui/cut-text.ts';
+import { vertexHref } from '../../../../ui/vertex-href.ts';
+import { AttributeEdit } from '../../lists/attribute-edit.tsx';
+import { listsOf } from '../../lists/lists-of.ts';
+import { StagedBadge } from '../../lists/staged-badge.tsx';
+import { useDraft } from '../../lists/use-draft.ts';
+import { listHref } from '../../places.ts';
+import styles from './attributes.module.css';
+import { FoldedText } from './folded-text.tsx';
+import { kindOf, momentBeside } from './value-kind.ts';
+
+interface AttributeValueProps {
+  readonly vertex: OpenVertex;
+  readonly name: string;
+}
+
+/** What an attribute holds, to be read, and to be changed where it stands. */
+export function AttributeValue({ vertex, name }: AttributeValueProps) {
+  const draft = useDraft(vertex.id);
+  const value = vertex.attributes[name];
+  const holding = holdingOf(listsOf(vertex), name);
+  if (holding.kind === 'list') return <ListSummary vertex={vertex} name={name} />;
+  const text = holding.kind === 'scalar' ? textOf(holding.value) : '';
+  const isOwn = stageFault(name, { kind: 'write-plain', value: text || 'any' }) !== null;
+  const isStaged = (draft?.stage.get(name)?.length ?? 0) > 0;
+  const words = momentBeside(name, value);
+  const edit = <AttributeEdit vertex={vertex} attribute={name} />;
+  return (
+    <>
+      {isOwn ? (
+        kindOf(name, value) === 'reference' ? (
+          <VertexAddress id={text} />
+        ) : (
+          <FoldedText text={text} label={name} />
+        )
+      ) : isStaged ? (
+        edit
+      ) : (
+        <FoldedText text={text} label={name}>
+          {edit}
+        </FoldedText>
+      )}
+      {!isOwn && kindOf(name, value) === 'reference' && (
+        <a href={vertexHref(text)} className={styles['link']}>
+          Open the vertex
+        </a>
+      )}
+      {words !== null && <span className={styles['beside']}>{words}</span>}
+    </>
+  );
+}
+
+const VertexAddress = ({ id }: { id: string }) => (
+  <a href={vertexHref(id)} className={styles['link']}>
+    {id}
+  </a>
+);
+
+const shownValues = 3;
+const shownCharacters = 60;
+
+/** The first values of a list, and the way to all of them. */
+function ListSummary({ vertex, name }: AttributeValueProps) {
+  const holding = holdingOf(listsOf(vertex), name);
+  if (holding.kind !== 'list') return null;
+  const left = holding.items.length - shownValues;
+  return (
+    <span className={styles['list']}>
+      {holding.items.slice(0, shownValues).map(({ value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal values may stand twice
+        <span key={at} className={styles['item']}>
+          {cutText(value, shownCharacters)}
+        </span>
+      ))}
+      {left > 0 && <span className={styles['beside']}>and {left} more</span>}
+      <a href={listHref(vertex.id, name)} className={styles['link']}>
+        Edit {name}
+      </a>
+      <StagedBadge vertexId={vertex.id} attribute={name} />
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { formatCount, plural } from '../../../../../shared/units.ts';
+import { textOf } from '../../../../../shared/vertices/list-value.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { NewAttribute } from '../../lists/new-attribute.tsx';
+import { useDraft } from '../../lists/use-draft.ts';
+import { type Attribute, type Group, grouped } from './attribute-groups.ts';
+import { AttributeRow } from './attribute-row.tsx';
+import styles from './attributes.module.css';
+
+interface AttributesViewProps {
+  /** Of the vertex, as the address names it. */
+  readonly name: string;
+  readonly vertex: OpenVertex;
+}
+
+const titles: Readonly<Record<Group, string>> = {
+  identity: 'Identity',
+  ontology: 'Ontology',
+  free: 'Free',
+  internal: 'Internal',
+};
+
+/** All attributes of a vertex by kind; what is looked for stands in a name or in a value. */
+export function AttributesView({ name, vertex }: AttributesViewProps) {
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim().toLowerCase());
+  const draft = useDraft(vertex.id);
+  const all = useMemo(() => withStaged(vertex, [...(draft?.stage.keys() ?? [])]), [vertex, draft]);
+  const found = useMemo(() => all.filter((attribute) => isFound(attribute, text)), [all, text]);
+  return (
+    <div className={styles['view']}>
+      <div className={styles['tools']}>
+        <TextInput
+          className={styles['search']}
+          aria-label="Search in attributes"
+          placeholder="Search in names and values"
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setTyped('');
+          }}
+        />
+        <p role="status" className={styles['found']}>
+          {text === ''
+            ? plural(all.length, 'attribute')
+            : `${formatCount(found.length)} of ${plural(all.length, 'attribute')}`}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles['scroller']} tabIndex={0} aria-label="Attributes">
+        {found.length === 0 ? (
+          <p className={styles['none']}>No name and no value has “{typed.trim()}” in it.</p>
+        ) : (
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th scope="col">attribute</th>
+                <th scope="col">type</th>
+                <th scope="col">value</th>
+                <th scope="col">
+                  <VisuallyHidden>actions</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            {[...grouped(found)].map(([group, attributes]) => (
+              <tbody key={group}>
+                <tr>
+                  <th scope="rowgroup" colSpan={4} className={styles['group']}>
+                    {titles[group]} <span>{attributes.length}</span>
+                  </th>
+                </tr>
+                {attributes.map((attribute) => (
+                  <AttributeRow
+                    key={attribute.name}
+                    vertexName={name}
+                    vertex={vertex}
+                    name={attribute.name}
+                  />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        )}
+        <div className={styles['new']}>
+          <h2>Add a free attribute</h2>
+          <NewAttribute vertex={vertex} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** What is staged and not there yet stands among the others. */
+function withStaged({ attributes }: OpenVertex, staged: readonly string[]): Attribute[] {
+  const names = new Set([...Object.keys(attributes), ...staged]);
+  return [...names].flatMap((name) => {
+    const value = attributes[name];
+    return (value === undefined || value === null) && !staged.includes(name) ? [] : [{ name, value }];
+  });
+}
+
+const isFound = ({ name, value }: Attribute, text: string): boolean =>
+  text === '' ||
+  name.toLowerCase().includes(text) ||
+  textOf(value ?? '')
+    .toLowerCase()
+    .includes(text);

@@ -1,0 +1,58 @@
+import { holdingOf, readLists } from '../../../../../shared/vertices/list-value.ts';
+import { formatCreated } from '../../lists/created-text.ts';
+
+export type ValueKind = 'text' | 'number' | 'boolean' | 'time' | 'reference' | 'json' | 'list';
+
+/** @source wire.md §4: `c…_c…`, 25 characters each side */
+const vertexId = /^c[a-z0-9]{24}_c[a-z0-9]{24}$/;
+
+/** What kind of value an attribute holds, as far as its name and its look tell. */
+export function kindOf(name: string, value: unknown): ValueKind {
+  if (holdingOf(readLists({ [name]: value }), name).kind === 'list') return 'list';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'object' && value !== null) return 'json';
+  if (timeOf(name, value) !== null) return 'time';
+  if (typeof value === 'number') return 'number';
+  if (typeof value !== 'string') return 'text';
+  if (name !== 'ogit/_id' && vertexId.test(value)) return 'reference';
+  return isJson(value) ? 'json' : 'text';
+}
+
+/** Names that the platform gives to moments, such as `ogit/_created-on`. */
+const momentName = /(?:-on|-at|_on|_at|On|At|[Tt]imestamp)$/;
+/** Milliseconds of the years 2001 to 2286: a number of seconds is none of them. */
+const earliestMs = 1e12;
+const latestMs = 1e13;
+
+/** Milliseconds since epoch; null where the attribute holds no moment. */
+export function timeOf(name: string, value: unknown): number | null {
+  if (!momentName.test(name)) return null;
+  const ms = typeof value === 'string' && /^\d{13}$/.test(value) ? Number(value) : value;
+  return typeof ms === 'number' && ms >= earliestMs && ms < latestMs ? ms : null;
+}
+
+/** A moment in words, to stand beside its number; null for anything else. */
+export function momentBeside(name: string, value: unknown): string | null {
+  const ms = timeOf(name, value);
+  return ms === null ? null : formatCreated(ms);
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false; // A text that merely begins with a bracket.
+  }
+}
+
+export const kindWords: Readonly<Record<ValueKind, string>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'yes or no',
+  time: 'time',
+  reference: 'vertex',
+  json: 'JSON',
+  list: 'list',
+};

@@ -1,0 +1,87 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
+import type { z } from 'zod';
+import { formatBytes, formatCount } from '../../../../../shared/units.ts';
+import type { attachment } from '../../../../../shared/vertices.ts';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { FaultBoundary } from '../../../../ui/fault-boundary.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import styles from './content.module.css';
+import { lookOf, textIn } from './content-kind.ts';
+
+export type Content = z.infer<typeof attachment>;
+
+const PdfPages = lazy(() => import('./pdf-pages.tsx').then((module) => ({ default: module.PdfPages })));
+
+/** More of a text is not drawn. */
+const drawnCharacters = 200_000;
+
+/** What is attached, as far as it can be shown. */
+export function ContentPreview({ content }: { content: Content }) {
+  const { contentType, base64, whole } = content;
+  const bytes = useMemo(() => bytesOf(base64), [base64]);
+  const { kind, type } = useMemo(() => lookOf(contentType, bytes), [contentType, bytes]);
+  if (bytes.length === 0) return <None>It is empty: a file of no bytes.</None>;
+  if (kind === 'text') return <TextPreview contentType={contentType} bytes={bytes} whole={whole} />;
+  if (kind === 'binary')
+    return (
+      <None>A file of this kind cannot be shown here. Download it to open it with its own program.</None>
+    );
+  if (!whole)
+    return (
+      <None>
+        It is larger than {formatBytes(bytes.length)}, which is as much as is read to be shown. Download it to
+        see it.
+      </None>
+    );
+  if (kind === 'pdf')
+    return (
+      <FaultBoundary>
+        <Suspense
+          fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the viewer" />}
+        >
+          <PdfPages bytes={bytes} />
+        </Suspense>
+      </FaultBoundary>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles['picture']} data-clear tabIndex={0} aria-label="Preview">
+      <img src={`data:${type};base64,${base64}`} alt="What is attached" />
+    </section>
+  );
+}
+
+const None = ({ children }: { children: React.ReactNode }) => (
+  <p className={styles['none']}>
+    <Icon name="info" /> <span>{children}</span>
+  </p>
+);
+
+interface TextPreviewProps {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly whole: boolean;
+}
+
+function TextPreview({ contentType, bytes, whole }: TextPreviewProps) {
+  const text = useMemo(() => textIn(contentType, bytes), [contentType, bytes]);
+  const isCut = text.length > drawnCharacters || !whole;
+  return (
+    <>
+      <p className={styles['note']}>
+        {isCut
+          ? `The first ${formatCount(Math.min(text.length, drawnCharacters))} characters. Download it to see all.`
+          : `${formatCount(text.length)} characters`}
+        {whole && <CopyButton text={text} what="the text" />}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles['text']} tabIndex={0} aria-label="Preview">
+        <pre>{text.slice(0, drawnCharacters)}</pre>
+      </section>
+    </>
+  );
+}
+
+const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -1,0 +1,106 @@
+import { Button, Loader } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { assertNever } from '../../../../../shared/errors.ts';
+import type { Delivery } from '../../../../../shared/imports/runs.ts';
+import { formatBytes } from '../../../../../shared/units.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { type Host, useHost } from '../../../../host.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
+import { Problem } from '../../../../ui/problem.tsx';
+import { useAskedOf } from '../use-asked-of.ts';
+import styles from './content.module.css';
+import { ContentPreview } from './content-preview.tsx';
+import { Upload, UploadButton } from './upload.tsx';
+
+/** The content that is attached to a vertex: looked at, taken away, replaced. */
+export function ContentView({ vertex }: { vertex: OpenVertex }) {
+  const host = useHost();
+  const { api } = host;
+  const { id } = vertex;
+  const asked = useAskedOf(
+    vertex,
+    useCallback((signal: AbortSignal) => api.vertices.attachment({ id }, { signal }), [api, id]),
+  );
+  const [file, setFile] = useState<File | null>(null);
+  const download = useAct(notifyProblem);
+  if (asked.state === 'loading')
+    return <Loader className={styles['loader']} size="sm" aria-label="Reading the content" />;
+  if (asked.state === 'failed')
+    return (
+      <div className={styles['centre']}>
+        <Problem error={asked.error} onRetry={asked.again} />
+      </div>
+    );
+  const content = asked.value;
+  const upload = file && (
+    <Upload
+      key={`${file.name} ${file.size} ${file.lastModified}`}
+      vertex={vertex}
+      file={file}
+      replaces={content !== null}
+      onDone={() => {
+        setFile(null);
+        asked.again();
+      }}
+      onCancel={() => setFile(null)}
+    />
+  );
+  if (content === null)
+    return (
+      <div className={styles['view']}>
+        {upload}
+        {upload === null && (
+          <div className={styles['centre']}>
+            <EmptyState
+              icon="file"
+              title="Nothing is attached"
+              action={<UploadButton words="Attach a file…" onFile={setFile} />}
+            >
+              <p>A text, a picture, a document or any other file can be attached to a vertex.</p>
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    );
+  const { contentType, sizeBytes } = content;
+  return (
+    <div className={styles['view']}>
+      <div className={styles['tools']}>
+        <p className={styles['facts']}>
+          <span className={styles['mono']}>{contentType || 'no type'}</span>
+          <span>{sizeBytes === null ? 'size not told' : formatBytes(sizeBytes)}</span>
+        </p>
+        <span className={styles['gap']} />
+        <UploadButton words="Replace…" onFile={setFile} />
+        <Button
+          leftSection={<Icon name="download" />}
+          loading={download.busy}
+          onClick={() => download.run(async () => tellDownload(host, await api.vertices.download({ id })))}
+        >
+          Download
+        </Button>
+      </div>
+      {upload}
+      <ContentPreview content={content} />
+    </div>
+  );
+}
+
+function tellDownload(host: Host, delivery: Delivery): void {
+  switch (delivery.to) {
+    case 'path':
+      notifyDone('Content saved', delivery.path);
+      return;
+    case 'download':
+      host.fetchDelivery(delivery.address);
+      notifyDone('Content downloaded', 'The file is in the downloads of this browser.');
+      return;
+    case 'nowhere':
+      return;
+    default:
+      assertNever(delivery);
+  }
+}

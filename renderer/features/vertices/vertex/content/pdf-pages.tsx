@@ -1,0 +1,65 @@
+import { ActionIcon, Loader, VisuallyHidden } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import { useCall } from '../../../../hooks/use-call.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Problem } from '../../../../ui/problem.tsx';
+import styles from './content.module.css';
+import { drawPage, openPdf, type Pdf } from './pdf.ts';
+
+/** A PDF page by page, drawn here: its scripts do not run and its links lead nowhere. */
+export function PdfPages({ bytes }: { bytes: Uint8Array }) {
+  const asked = useCall(useCallback((signal: AbortSignal) => openPdf(bytes, signal), [bytes]));
+  if (asked.state === 'loading')
+    return <Loader className={styles['loader']} size="sm" aria-label="Opening the document" />;
+  if (asked.state === 'failed')
+    return (
+      <div className={styles['centre']}>
+        <Problem error={asked.error} />
+      </div>
+    );
+  return <Pages pdf={asked.value} />;
+}
+
+function Pages({ pdf }: { pdf: Pdf }) {
+  const [number, setNumber] = useState(1);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useCall(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (canvas.current === null) return '';
+        return drawPage(pdf, number, canvas.current, signal);
+      },
+      [pdf, number],
+    ),
+  );
+  const go = (to: number) => setNumber(Math.min(pdf.numPages, Math.max(1, to)));
+  return (
+    <>
+      <div className={styles['note']}>
+        <ActionIcon aria-label="Page before" disabled={number === 1} onClick={() => go(number - 1)}>
+          <Icon name="back" />
+        </ActionIcon>
+        <span role="status">
+          Page {number} of {pdf.numPages}
+        </span>
+        <ActionIcon aria-label="Next page" disabled={number === pdf.numPages} onClick={() => go(number + 1)}>
+          <Icon name="arrow" />
+        </ActionIcon>
+      </div>
+      <section
+        className={styles['picture']}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        aria-label={`Page ${number}`}
+        onKeyDown={({ key }) => {
+          if (key === 'PageDown' || key === 'ArrowRight') go(number + 1);
+          if (key === 'PageUp' || key === 'ArrowLeft') go(number - 1);
+        }}
+      >
+        {drawn.state === 'failed' && <Problem error={drawn.error} onRetry={drawn.again} />}
+        <canvas ref={canvas} className={styles['page']} role="img" aria-label={`Page ${number}, drawn`} />
+        {drawn.state === 'ready' && <VisuallyHidden>{drawn.value}</VisuallyHidden>}
+      </section>
+    </>
+  );
+}

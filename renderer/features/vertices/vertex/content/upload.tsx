@@ -1,0 +1,97 @@
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatBytes } from '../../../../../shared/units.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { useHost } from '../../../../host.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { wordFor } from '../../store.ts';
+import { useAgreed } from '../use-agreed.tsx';
+import styles from './content.module.css';
+
+/** Chooses a file; nothing is sent yet. */
+export const UploadButton = ({ words, onFile }: { words: string; onFile: (file: File) => void }) => (
+  <FileButton onChange={(file) => file && onFile(file)} inputProps={{ 'aria-label': 'File to attach' }}>
+    {(props) => (
+      <Button leftSection={<Icon name="upload" />} {...props}>
+        {words}
+      </Button>
+    )}
+  </FileButton>
+);
+
+interface UploadProps {
+  readonly vertex: OpenVertex;
+  readonly file: File;
+  /** Something is attached already. */
+  readonly replaces: boolean;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What will be attached, with its size and its type, before it is sent. */
+export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps) {
+  const host = useHost();
+  const [contentType, setContentType] = useState(file.type || 'application/octet-stream');
+  const act = useAct(notifyProblem);
+  const agreed = useAgreed();
+  const abort = useRef<AbortController | null>(null);
+  const size = formatBytes(file.size);
+  const isTyped = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(contentType.trim());
+  const send = () =>
+    act.run(async () => {
+      abort.current = new AbortController();
+      const { signal } = abort.current;
+      const source = await host.sendFile(file, signal);
+      await host.api.vertices.upload(
+        { id: vertex.id, source, contentType: contentType.trim(), agreed: true },
+        { signal },
+      );
+      notifyDone(`${file.name} attached`, `${size} on ${wordFor(vertex)}`);
+      onDone();
+    });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (agreed.reason === null && isTyped)
+      agreed.ask(`${file.name}, ${size}, will be attached to ${wordFor(vertex)}.`, `Upload ${size}`, send);
+  };
+  return (
+    <form className={styles['upload']} onSubmit={onSubmit} aria-label="Upload">
+      <Icon name="upload" />
+      <p className={styles['file']}>
+        <strong>{file.name}</strong> <span>{size}</span>
+        {replaces && <span>It takes the place of what is attached now.</span>}
+      </p>
+      <TextInput
+        className={styles['contentType']}
+        aria-label="Type of the content"
+        value={contentType}
+        error={isTyped ? null : 'Write a type such as text/plain.'}
+        disabled={act.busy}
+        spellCheck={false}
+        onChange={({ currentTarget }) => setContentType(currentTarget.value)}
+      />
+      <SteadyButton
+        type="submit"
+        variant="filled"
+        loading={act.busy}
+        off={agreed.reason !== null || !isTyped}
+        reason={agreed.reason}
+      >
+        Upload {size}
+      </SteadyButton>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          abort.current?.abort();
+          onCancel();
+        }}
+      >
+        Cancel
+      </Button>
+      {agreed.dialog}
+    </form>
+  );
+}

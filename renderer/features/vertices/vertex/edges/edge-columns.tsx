@@ -1,0 +1,62 @@
+import type { EdgeRow } from '../../../../../shared/vertices.ts';
+import type { GridColumn, GridRowView } from '../../../../ui/grid/grid-types.ts';
+import { vertexHref } from '../../../../ui/vertex-href.ts';
+import { formatCreated } from '../../lists/created-text.ts';
+import { wordFor } from '../../store.ts';
+import { directionWords } from './edge-words.ts';
+import styles from './edges.module.css';
+
+export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
+  {
+    id: 'verb',
+    name: 'verb, with an arrow from or to this vertex',
+    head: 'verb',
+    widthPx: 140,
+    view: ({ verb, direction }) => ({
+      content: directionWords(verb, direction),
+      className: styles['mono'],
+      copy: verb,
+    }),
+  },
+  {
+    id: 'other',
+    name: 'the vertex at the other end',
+    head: 'vertex',
+    widthPx: 150,
+    wantedPx: 280,
+    grow: true,
+    view: ({ other }) => ({
+      content: (
+        <a className={styles['other']} href={vertexHref(other.id)} tabIndex={-1}>
+          {other.name || wordFor(other)}
+        </a>
+      ),
+      copy: wordFor(other),
+      ...(other.xid !== '' && { hint: other.xid }),
+    }),
+  },
+  {
+    id: 'type',
+    name: 'type of the vertex at the other end',
+    head: 'type',
+    widthPx: 112,
+    wantedPx: 170,
+    view: ({ other: { type } }) => ({
+      content: type === '' ? 'not told' : type,
+      className: styles['mono'],
+      copy: type,
+    }),
+  },
+  {
+    id: 'created',
+    name: 'when the edge was created',
+    head: 'created',
+    widthPx: 140,
+    view: ({ createdAt }) => {
+      const words = createdAt === null ? '' : formatCreated(createdAt);
+      return { content: words, className: styles['quiet'], copy: words };
+    },
+  },
+];
+
+export const edgeRow = ({ direction }: EdgeRow): GridRowView => ({ number: direction });

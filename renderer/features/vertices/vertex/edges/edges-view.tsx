@@ -1,0 +1,122 @@
+import { Loader, SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import type { EdgeRow, OpenVertex } from '../../../../../shared/vertices.ts';
+import { useWindows } from '../../../../hooks/use-windows.ts';
+import { useHost } from '../../../../host.ts';
+import { gridHeadPx } from '../../../../styles/theme.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
+import type { Spot } from '../../../../ui/grid/keys.ts';
+import { Problem } from '../../../../ui/problem.tsx';
+import { goToPlace } from '../../places.ts';
+import { useAskedOf } from '../use-asked-of.ts';
+import { edgeColumns, edgeRow } from './edge-columns.tsx';
+import styles from './edges.module.css';
+import { type EdgeKind, VerbChoice } from './verb-choice.tsx';
+
+const Neighbourhood = lazy(() =>
+  import('./neighbourhood.tsx').then((module) => ({ default: module.Neighbourhood })),
+);
+
+/** The edges of a vertex, in and out, to walk the graph: as a table, and the nearest of them as a picture. */
+export function EdgesView({ vertex }: { vertex: OpenVertex }) {
+  const { api } = useHost();
+  const { id } = vertex;
+  const [chosen, setChosen] = useState<EdgeKind | null>(null);
+  /** Where there is no room for both. */
+  const [shows, setShows] = useState('table');
+  const verbs = useAskedOf(
+    vertex,
+    useCallback((signal: AbortSignal) => api.vertices.verbs({ id }, { signal }), [api, id]),
+  );
+  if (verbs.state === 'loading')
+    return <Loader className={styles['loader']} size="sm" aria-label="Reading the edges" />;
+  if (verbs.state === 'failed')
+    return (
+      <div className={styles['centre']}>
+        <Problem error={verbs.error} onRetry={verbs.again} />
+      </div>
+    );
+  if (verbs.value.length === 0)
+    return (
+      <div className={styles['centre']}>
+        <EmptyState icon="vertices" title="No edge leads here or from here">
+          <p>A file of edges, sent through Import, connects vertices.</p>
+        </EmptyState>
+      </div>
+    );
+  // The kind may be gone with another reading.
+  const kind =
+    verbs.value.find(({ verb, direction }) => verb === chosen?.verb && direction === chosen.direction) ??
+    null;
+  return (
+    <div className={styles['view']}>
+      <div className={styles['tools']}>
+        <VerbChoice verbs={verbs.value} chosen={kind} onChoose={setChosen} />
+        <SegmentedControl
+          className={styles['choice']}
+          aria-label="Show the edges as"
+          data={[
+            { value: 'table', label: 'Table' },
+            { value: 'picture', label: 'Picture' },
+          ]}
+          value={shows}
+          onChange={setShows}
+        />
+      </div>
+      <div className={styles['both']} data-shows={shows}>
+        <EdgeTable vertex={vertex} kind={kind} />
+        <Suspense
+          fallback={
+            // Its place is kept from the start: the table measures its own only once.
+            <div className={styles['figure']}>
+              <Loader className={styles['loader']} size="sm" aria-label="Loading the picture" />
+            </div>
+          }
+        >
+          <Neighbourhood vertex={vertex} kind={kind} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind: EdgeKind | null }) {
+  const { api } = useHost();
+  const rows = useWindows<EdgeRow>({
+    key: `${id} ${kind?.direction} ${kind?.verb}`,
+    revision: readAt,
+    total: 1,
+    ask: (first, count, signal) =>
+      api.vertices.edges(
+        { id, verb: kind?.verb ?? null, direction: kind?.direction ?? null, first, count },
+        { signal },
+      ),
+  });
+  const latest = useRef(rows);
+  latest.current = rows;
+  const onOpen = useCallback(({ row }: Spot) => {
+    const other = latest.current.row(row)?.other;
+    if (other) goToPlace({ show: 'vertex', name: other.id, part: 'edges' });
+  }, []);
+  const failure = rows.failure();
+  if (failure)
+    return (
+      <div className={styles['centre']}>
+        <Problem error={failure} onRetry={rows.retry} />
+      </div>
+    );
+  return (
+    <div className={styles['table']}>
+      <DataGrid
+        label="Edges"
+        rows={rows}
+        columns={edgeColumns}
+        rowView={edgeRow}
+        numberHead="way"
+        headPx={gridHeadPx.oneLine}
+        onOpen={onOpen}
+      />
+    </div>
+  );
+}

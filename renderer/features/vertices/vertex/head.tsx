@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { home } from '../../../ui/focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { StarButton } from '../find/known-vertices.tsx';
+import { useVertices, wordFor } from '../store.ts';
+import { ReadAgo } from './read-ago.tsx';
+import styles from './view.module.css';
+
+interface HeadProps {
+  readonly vertex: OpenVertex;
+  readonly busy: boolean;
+  readonly onRead: () => void;
+}
+
+/** Which vertex it is, by every name it has, and how old what is shown is. */
+export function Head({ vertex, busy, onRead }: HeadProps) {
+  const isStarred = useVertices(({ told }) => told?.starred.some(({ id }) => id === vertex.id) ?? false);
+  return (
+    <header className={styles['head']}>
+      <div className={styles['line']}>
+        <h1 {...home} id="vertex-head" className={styles['title']}>
+          {vertex.name || wordFor(vertex)}
+        </h1>
+        <StarButton vertex={vertex} isStarred={isStarred} />
+        <span className={styles['gap']} />
+        <span className={styles['reading']}>
+          {vertex.version !== null && <>version {vertex.version} · </>}
+          <ReadAgo at={vertex.readAt} />
+        </span>
+        <ActionIcon aria-label="Read again" title="Read again" loading={busy} onClick={onRead}>
+          <Icon name="refresh" />
+        </ActionIcon>
+      </div>
+      <div className={styles['line']}>
+        <span className={styles['type']}>{vertex.type || 'no type'}</span>
+        {vertex.xid !== '' && <Identity word="xid" text={vertex.xid} />}
+        <Identity word="id" text={vertex.id} />
+      </div>
+    </header>
+  );
+}
+
+const Identity = ({ word, text }: { word: string; text: string }) => (
+  <span className={styles['identity']}>
+    <span className={styles['word']}>{word}</span>
+    <span className={styles['name']} title={text}>
+      {text}
+    </span>
+    <CopyButton text={text} what={`the ${word}`} />
+  </span>
+);

@@ -1,0 +1,105 @@
+import { textOf } from '../../../../../shared/vertices/list-value.ts';
+import type { HistoryEntry } from '../../../../../shared/vertices.ts';
+import { Badge, type Tone } from '../../../../ui/badge.tsx';
+import { formatMoment } from '../../../../ui/clock.ts';
+import { Icon, type IconName } from '../../../../ui/icon.tsx';
+import { FoldedText } from '../attributes/folded-text.tsx';
+import { momentBeside } from '../attributes/value-kind.ts';
+import styles from './history.module.css';
+import { listChange } from './list-change.ts';
+import { ListChangeView } from './list-change-view.tsx';
+
+const looks: Readonly<Record<string, { tone: Tone; icon: IconName; word: string }>> = {
+  create: { tone: 'ok', icon: 'plus', word: 'created' },
+  update: { tone: 'accent', icon: 'pencil', word: 'changed' },
+  delete: { tone: 'bad', icon: 'trash', word: 'deleted' },
+};
+
+interface EntryItemProps {
+  readonly entry: HistoryEntry;
+  /** False where all of them are about the same attribute. */
+  readonly showsNames: boolean;
+}
+
+/** One write: who, when, and each attribute before and after. */
+export function EntryItem({ entry: { action, by, at, version, changes }, showsNames }: EntryItemProps) {
+  const look = looks[action.toLowerCase()] ?? { tone: 'quiet', icon: 'history', word: action || 'written' };
+  return (
+    <li className={styles['entry']}>
+      <p className={styles['head']}>
+        <Badge tone={look.tone} icon={look.icon}>
+          {look.word}
+        </Badge>
+        <span className={styles['when']}>
+          {at === null ? 'at a time that is not told' : <time>{formatMoment(at)}</time>}
+        </span>
+        <span className={styles['by']} title={by}>
+          {by === '' ? 'by somebody' : `by ${by}`}
+        </span>
+        {version !== null && <span className={styles['muted']}>version {version}</span>}
+      </p>
+      {changes.length === 0 ? (
+        <p className={styles['muted']}>What it changed is not told.</p>
+      ) : (
+        <dl className={styles['changes']} data-bare={!showsNames || undefined}>
+          {changes.map((change) => (
+            <div key={change.name} className={styles['change']}>
+              {showsNames && <dt>{change.name}</dt>}
+              <dd>
+                <Change {...change} isNew={action !== 'create'} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+interface ChangeProps extends Readonly<HistoryEntry['changes'][number]> {
+  /** Says of what was not there before that it was added; with the vertex itself all is new. */
+  readonly isNew: boolean;
+}
+
+function Change({ name, before, after, isNew }: ChangeProps) {
+  const list = listChange(before, after);
+  if (list) return <ListChangeView name={name} change={list} />;
+  return (
+    <>
+      {before !== undefined && (
+        <span className={styles['before']}>
+          <Value name={name} value={before} label={`${name} before`} />
+        </span>
+      )}
+      {before !== undefined && (
+        <span className={styles['arrow']}>
+          <Icon name="arrow" size="small" />
+        </span>
+      )}
+      {after === undefined ? (
+        <Badge tone="bad" icon="minus">
+          removed
+        </Badge>
+      ) : (
+        <>
+          <Value name={name} value={after} label={`${name} after`} />{' '}
+          {before === undefined && isNew && (
+            <Badge tone="ok" icon="plus">
+              added
+            </Badge>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Value({ name, value, label }: { name: string; value: unknown; label: string }) {
+  const words = momentBeside(name, value);
+  return (
+    <>
+      <FoldedText text={textOf(value)} label={label} />
+      {words !== null && <span className={styles['beside']}> {words}</span>}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Loader, Select, TextInput } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import { formatCount, plural } from '../../../../../shared/units.ts';
+import type { HistoryEntry, OpenVertex } from '../../../../../shared/vertices.ts';
+import { useHost } from '../../../../host.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Problem } from '../../../../ui/problem.tsx';
+import { showPart } from '../parts.ts';
+import { useAskedOf } from '../use-asked-of.ts';
+import styles from './history.module.css';
+import { aboutAttribute, attributesIn, withText } from './history-entries.ts';
+import { EntryItem } from './history-entry.tsx';
+
+interface HistoryViewProps {
+  /** Of the vertex, as the address names it. */
+  readonly name: string;
+  readonly vertex: OpenVertex;
+  /** The one attribute it is about; null is all of them. */
+  readonly attribute: string | null;
+}
+
+/** Who changed what and when, newest first: of the whole vertex, or of one attribute. */
+export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
+  const { api } = useHost();
+  const { id } = vertex;
+  const asked = useAskedOf(
+    vertex,
+    useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
+  );
+  if (asked.state === 'loading')
+    return <Loader className={styles['loader']} size="sm" aria-label="Reading the history" />;
+  if (asked.state === 'failed')
+    return (
+      <div className={styles['centre']}>
+        <Problem error={asked.error} onRetry={asked.again} />
+      </div>
+    );
+  if (asked.value.length === 0)
+    return (
+      <div className={styles['centre']}>
+        <EmptyState icon="history" title="No history is kept">
+          <p>The platform tells of no write to this vertex.</p>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <Entries
+      entries={asked.value}
+      attribute={attribute}
+      onAttribute={(chosen) => showPart(name, 'history', chosen)}
+    />
+  );
+}
+
+interface EntriesProps {
+  readonly entries: readonly HistoryEntry[];
+  readonly attribute: string | null;
+  readonly onAttribute: (attribute: string | null) => void;
+}
+
+/** So many are drawn at first, and more with every press. */
+const pageEntries = 100;
+const everything = 'All attributes';
+
+function Entries({ entries, attribute, onAttribute }: EntriesProps) {
+  const [text, setText] = useState('');
+  const [most, setMost] = useState(pageEntries);
+  const names = useMemo(() => attributesIn(entries), [entries]);
+  const found = useMemo(() => withText(aboutAttribute(entries, attribute), text), [entries, attribute, text]);
+  const left = found.length - most;
+  return (
+    <div className={styles['view']}>
+      <div className={styles['tools']}>
+        <Select
+          className={styles['choice']}
+          aria-label="Attribute"
+          searchable
+          data={[everything, ...new Set([...(attribute === null ? [] : [attribute]), ...names])]}
+          value={attribute ?? everything}
+          onChange={(chosen) => onAttribute(chosen === everything ? null : chosen)}
+        />
+        <TextInput
+          className={styles['search']}
+          aria-label="Search in the history"
+          placeholder="Search in who and what"
+          leftSection={<Icon name="search" />}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setText('');
+          }}
+        />
+        <p role="status" className={styles['muted']}>
+          {plural(found.length, 'write')}
+          {found.length < entries.length && ` of ${formatCount(entries.length)}`}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles['scroller']} tabIndex={0} aria-label="History">
+        {found.length === 0 ? (
+          <p className={styles['none']}>
+            {attribute === null ? 'No write is like that.' : `No write that is told of changed ${attribute}.`}
+          </p>
+        ) : (
+          <ol className={styles['entries']}>
+            {found.slice(0, most).map((entry, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a platform may tell neither version nor time
+              <EntryItem key={at} entry={entry} showsNames={attribute === null} />
+            ))}
+          </ol>
+        )}
+        {left > 0 && (
+          <Button className={styles['more']} onClick={() => setMost(most + pageEntries)}>
+            Show earlier ones ({formatCount(left)})
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useMemo, useState } from 'react';
+import { plural } from '../../../../../shared/units.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { useAct } from '../../../../hooks/use-act.ts';
+import { useHost } from '../../../../host.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { notifyDone, notifyProblem } from '../../../../ui/notify.tsx';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { formatCreated } from '../../lists/created-text.ts';
+import { wordFor } from '../../store.ts';
+import { useAgreed } from '../use-agreed.tsx';
+import styles from './series.module.css';
+import { readTypedValues, type TypedPoint } from './typed-values.ts';
+
+interface AddValuesProps {
+  readonly vertex: OpenVertex;
+  readonly onAdded: () => void;
+}
+
+/** Adds one value or many, each with its time, after saying what will be written. */
+export function AddValues({ vertex, onAdded }: AddValuesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const agreed = useAgreed();
+  return (
+    <>
+      <SteadyButton
+        leftSection={<Icon name="plus" />}
+        off={agreed.reason !== null}
+        reason={agreed.reason}
+        onClick={() => setOpen(true)}
+      >
+        Add values…
+      </SteadyButton>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Add values to ${wordFor(vertex)}`}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Form
+          vertex={vertex}
+          agreed={agreed}
+          onDone={() => {
+            setOpen(false);
+            onAdded();
+          }}
+        />
+      </Modal>
+      {agreed.dialog}
+    </>
+  );
+}
+
+interface FormProps {
+  readonly vertex: OpenVertex;
+  readonly agreed: ReturnType<typeof useAgreed>;
+  readonly onDone: () => void;
+}
+
+function Form({ vertex: { id }, agreed, onDone }: FormProps) {
+  const { api } = useHost();
+  const [text, setText] = useState('');
+  const act = useAct(notifyProblem);
+  const typed = useMemo(() => readTypedValues(text, Date.now()), [text]);
+  const isEmpty = text.trim() === '';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // Read again: a value without a time is of the moment at which it is added.
+    const { points } = readTypedValues(text, Date.now());
+    if (points === null || points.length === 0) return;
+    const words = plural(points.length, 'value');
+    agreed.ask(`${words} will be written.`, `Add ${words}`, async () => {
+      const isDone = await act.run(() =>
+        api.vertices.addValues({ id, points: points.map((point) => ({ ...point })), agreed: true }),
+      );
+      if (!isDone) return;
+      notifyDone(`${words} added`);
+      onDone();
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={onSubmit}>
+      <Textarea
+        data-autofocus
+        label="One value in each line, behind its time"
+        description="A time is milliseconds since 1970 or such as 2026-11-01 14:30:00. A value alone is of now."
+        placeholder={'2026-11-01 14:30:00 42\n2026-11-01 14:31:00 43'}
+        classNames={{ input: styles['lines'] ?? '' }}
+        rows={8}
+        spellCheck={false}
+        value={text}
+        error={isEmpty ? null : typed.fault}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event);
+        }}
+      />
+      <p className={styles['told']} role="status">
+        {typed.points && typed.points.length > 0 && `${readWords(typed.points)} `}A value that stands at the
+        same time already is replaced.
+      </p>
+      <div className={styles['buttons']}>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={act.busy}
+          disabled={typed.points === null || typed.points.length === 0}
+        >
+          {typed.points && typed.points.length > 0 ? `Add ${plural(typed.points.length, 'value')}` : 'Add'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function readWords(points: readonly TypedPoint[]): string {
+  const times = points.map(({ at }) => at);
+  const from = times.reduce((one, other) => Math.min(one, other));
+  const to = times.reduce((one, other) => Math.max(one, other));
+  const [first] = points;
+  return points.length === 1 && first
+    ? `${first.value} at ${formatCreated(from)}.`
+    : `${plural(points.length, 'value')} from ${formatCreated(from)} to ${formatCreated(to)}.`;
+}

@@ -1,0 +1,5 @@
+/** What a chart draws of a value; null for a text. */
+export function numberOf(value: string): number | null {
+  const number = Number(value);
+  return value.trim() === '' || !Number.isFinite(number) ? null : number;
+}

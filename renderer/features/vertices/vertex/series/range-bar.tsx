@@ -1,0 +1,115 @@
+import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../../../ui/icon.tsx';
+import { formatCreated, readCreated } from '../../lists/created-text.ts';
+import { allTime, closer, lastOf, moved, type Range, type Shown, spans, wider } from './range.ts';
+import styles from './series.module.css';
+
+interface RangeBarProps {
+  readonly range: Range;
+  /** What is on screen; null where there is nothing to go by. */
+  readonly shown: Shown | null;
+  readonly onRange: (range: Range) => void;
+  /** Back to the range before; null where there is none. */
+  readonly onBack: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+/** Which piece of time is shown: the last hours or days, or from one moment to another. */
+export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarProps) {
+  const [span, setSpan] = useState('all');
+  const change = (next: Range) => {
+    setSpan('own');
+    onRange(next);
+  };
+  return (
+    <div className={styles['tools']}>
+      <SegmentedControl
+        aria-label="Range"
+        data={[{ value: 'all', label: 'All' }, ...spans.map(({ id, label }) => ({ value: id, label }))]}
+        value={isOpen(range) ? 'all' : span}
+        onChange={(chosen) => {
+          setSpan(chosen);
+          const last = spans.find(({ id }) => id === chosen);
+          onRange(last ? lastOf(last.ms, Date.now()) : allTime);
+        }}
+      />
+      <Moment
+        key={`from ${range.from}`}
+        label="From"
+        ms={range.from}
+        onMoment={(from) => change({ ...range, from })}
+      />
+      <Moment key={`to ${range.to}`} label="To" ms={range.to} onMoment={(to) => change({ ...range, to })} />
+      <span className={styles['moves']}>
+        <Move label="Earlier" icon="back" to={shown && moved(shown, -1)} onMove={change} />
+        <Move label="Later" icon="arrow" to={shown && moved(shown, 1)} onMove={change} />
+        <Move label="Zoom in" icon="plus" to={shown && closer(shown)} onMove={change} />
+        <Move label="Zoom out" icon="minus" to={shown && wider(shown)} onMove={change} />
+        <ActionIcon
+          aria-label="The range before"
+          title="The range before"
+          disabled={onBack === null}
+          onClick={() => {
+            setSpan('own');
+            onBack?.();
+          }}
+        >
+          <Icon name="undo" />
+        </ActionIcon>
+      </span>
+      <span className={styles['gap']} />
+      {children}
+    </div>
+  );
+}
+
+interface MoveProps {
+  readonly label: string;
+  readonly icon: 'back' | 'arrow' | 'plus' | 'minus';
+  readonly to: Range | null;
+  readonly onMove: (range: Range) => void;
+}
+
+const Move = ({ label, icon, to, onMove }: MoveProps) => (
+  <ActionIcon aria-label={label} title={label} disabled={to === null} onClick={() => to && onMove(to)}>
+    <Icon name={icon} />
+  </ActionIcon>
+);
+
+interface MomentProps {
+  readonly label: string;
+  readonly ms: number | null;
+  readonly onMoment: (ms: number | null) => void;
+}
+
+/** One end of the range, taken with Enter or on leaving the field; empty is open. */
+function Moment({ label, ms, onMoment }: MomentProps) {
+  const was = ms === null ? '' : formatCreated(ms);
+  const [typed, setTyped] = useState(was);
+  const [fault, setFault] = useState<string | null>(null);
+  const take = () => {
+    if (typed === was) return setFault(null);
+    const read = readCreated(typed);
+    setFault(read.kind === 'fault' ? read.sentence : null);
+    if (read.kind !== 'fault') onMoment(read.kind === 'left' ? null : read.ms);
+  };
+  return (
+    <TextInput
+      className={styles['moment']}
+      aria-label={label}
+      placeholder={label === 'From' ? 'from the beginning' : 'to now'}
+      value={typed}
+      error={fault}
+      autoComplete="off"
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') take();
+        if (key === 'Escape') setTyped(was);
+      }}
+    />
+  );
+}
+
+const isOpen = ({ from, to }: Range): boolean => from === null && to === null;

@@ -1,0 +1,51 @@
+/** A piece of time in milliseconds since epoch; null is open to that side. */
+export interface Range {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export const allTime: Range = { from: null, to: null };
+
+const hourMs = 3_600_000;
+export const spans = [
+  { id: 'hour', label: 'Hour', ms: hourMs },
+  { id: 'day', label: 'Day', ms: 24 * hourMs },
+  { id: 'week', label: 'Week', ms: 7 * 24 * hourMs },
+  { id: 'month', label: '30 days', ms: 30 * 24 * hourMs },
+] as const;
+
+/** The last piece of time up to now. */
+export const lastOf = (ms: number, now: number): Range => ({ from: now - ms, to: null });
+
+/** What is on screen, with both ends: where the range is open, the values tell them. */
+export interface Shown {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param times of the values shown, oldest first; null where there is nothing to go by */
+export function shownOf(range: Range, times: readonly number[], now: number): Shown | null {
+  const from = range.from ?? times[0];
+  const to = range.to ?? (range.from === null ? times.at(-1) : now);
+  return from === undefined || to === undefined || to <= from ? null : { from, to };
+}
+
+const least = 1_000;
+
+/** Half as long about the same middle, but never less than a second. */
+export function closer({ from, to }: Shown): Range {
+  const quarter = Math.floor(Math.max(0, to - from - least) / 4);
+  return { from: from + quarter, to: to - quarter };
+}
+
+/** Twice as long about the same middle. */
+export function wider({ from, to }: Shown): Range {
+  const half = Math.ceil((to - from) / 2);
+  return { from: from - half, to: to + half };
+}
+
+/** As long, by half of it earlier (-1) or later (1). */
+export function moved({ from, to }: Shown, way: -1 | 1): Range {
+  const by = way * Math.ceil((to - from) / 2);
+  return { from: from + by, to: to + by };
+}

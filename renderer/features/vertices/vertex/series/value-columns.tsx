@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { formatCount } from '../../../../../shared/units.ts';
+import type { point } from '../../../../../shared/vertices.ts';
+import type { GridColumn, GridRowView } from '../../../../ui/grid/grid-types.ts';
+import { formatCreated } from '../../lists/created-text.ts';
+import styles from './series.module.css';
+
+export type Point = z.infer<typeof point>;
+
+export interface NumberedPoint extends Point {
+  /** From 1, the newest. */
+  readonly number: number;
+}
+
+export const valueColumns: readonly GridColumn<NumberedPoint>[] = [
+  {
+    id: 'time',
+    name: 'time, as this machine counts it',
+    head: 'time',
+    widthPx: 180,
+    view: ({ at }) => ({ content: formatCreated(at), copy: formatCreated(at), className: styles['quiet'] }),
+  },
+  {
+    id: 'milliseconds',
+    name: 'time, in milliseconds since 1970',
+    head: 'milliseconds',
+    widthPx: 140,
+    view: ({ at }) => ({ content: at, copy: String(at), className: styles['mono'] }),
+  },
+  {
+    id: 'value',
+    name: 'value',
+    head: 'value',
+    widthPx: 200,
+    grow: true,
+    view: ({ value }) => ({ content: value, copy: value }),
+  },
+];
+
+export const valueRow = ({ number }: NumberedPoint): GridRowView => ({ number: formatCount(number) });

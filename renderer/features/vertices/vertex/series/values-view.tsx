@@ -1,0 +1,139 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { plural } from '../../../../../shared/units.ts';
+import type { OpenVertex } from '../../../../../shared/vertices.ts';
+import { useHost } from '../../../../host.ts';
+import { gridHeadPx } from '../../../../styles/theme.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
+import { useHeldRows } from '../../../../ui/grid/use-held-rows.ts';
+import { Problem } from '../../../../ui/problem.tsx';
+import { formatCreated } from '../../lists/created-text.ts';
+import { useAskedOf } from '../use-asked-of.ts';
+import { AddValues } from './add-values.tsx';
+import { numberOf } from './number-of.ts';
+import { allTime, type Range, shownOf } from './range.ts';
+import { RangeBar } from './range-bar.tsx';
+import styles from './series.module.css';
+import { type Point, valueColumns, valueRow } from './value-columns.tsx';
+
+const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })));
+
+/** The values of a timeseries in a range of time: as a chart, and as a table of the same. */
+export function ValuesView({ vertex }: { vertex: OpenVertex }) {
+  const { api } = useHost();
+  const { id } = vertex;
+  const [range, setRange] = useState<Range>(allTime);
+  /** The ranges one came from, for the way out. */
+  const [before, setBefore] = useState<readonly Range[]>([]);
+  const { from, to } = range;
+  const asked = useAskedOf(
+    vertex,
+    useCallback(
+      (signal: AbortSignal) => api.vertices.values({ id, from, to }, { signal }),
+      [api, id, from, to],
+    ),
+  );
+  // While another range is read, what was shown stays.
+  const [last, setLast] = useState<{ points: readonly Point[]; cut: boolean } | null>(null);
+  if (asked.state === 'ready' && asked.value !== last) setLast(asked.value);
+  const points = last?.points ?? none;
+  const newestFirst = useMemo(
+    () => points.toReversed().map((point, at) => ({ ...point, number: at + 1 })),
+    [points],
+  );
+  const rows = useHeldRows(newestFirst);
+  const go = (next: Range) => {
+    setBefore([...before, range]);
+    setRange(next);
+  };
+  const back = before.at(-1);
+  const shown = shownOf(
+    range,
+    points.map(({ at }) => at),
+    Date.now(),
+  );
+  return (
+    <div className={styles['view']}>
+      <RangeBar
+        range={range}
+        shown={shown}
+        onRange={go}
+        onBack={
+          back === undefined
+            ? null
+            : () => {
+                setRange(back);
+                setBefore(before.slice(0, -1));
+              }
+        }
+      >
+        <AddValues vertex={vertex} onAdded={asked.again} />
+      </RangeBar>
+      {asked.state === 'failed' ? (
+        <div className={styles['centre']}>
+          <Problem error={asked.error} onRetry={asked.again} />
+        </div>
+      ) : last === null ? (
+        <Loader className={styles['loader']} size="sm" aria-label="Reading the values" />
+      ) : points.length === 0 ? (
+        <div className={styles['centre']}>
+          <EmptyState icon="activity" title={isOpen(range) ? 'No values yet' : 'No values in this range'}>
+            <p>
+              {isOpen(range)
+                ? 'Add the first one above, or send a file of timeseries values through Import.'
+                : 'Take a wider range, or all of them.'}
+            </p>
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <p className={styles['told']} role="status">
+            {toldOf(points)}
+            {last.cut &&
+              ' There are more in this range: these are the newest. Choose a shorter one to see others.'}
+          </p>
+          <Suspense
+            fallback={
+              <div className={styles['chart']}>
+                <Loader size="sm" aria-label="Loading the chart" />
+              </div>
+            }
+          >
+            <Chart points={points} shown={shown} label={toldOf(points)} onZoom={go} />
+          </Suspense>
+          <div className={styles['table']}>
+            <DataGrid
+              label="Values"
+              rows={rows}
+              columns={valueColumns}
+              rowView={valueRow}
+              numberHead="newest"
+              headPx={gridHeadPx.oneLine}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const none: readonly Point[] = [];
+const isOpen = ({ from, to }: Range): boolean => from === null && to === null;
+
+/** `412 values from … to …, between 3 and 97`; how many of them are no numbers, where some are not. */
+function toldOf(points: readonly Point[]): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return 'No values.';
+  const numbers = points.map(({ value }) => numberOf(value)).filter((each) => each !== null);
+  const least = numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const greatest = numbers.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const span =
+    points.length === 1
+      ? ` at ${formatCreated(first.at)}`
+      : ` from ${formatCreated(first.at)} to ${formatCreated(last.at)}`;
+  const between = numbers.length === 0 ? '' : `, between ${least} and ${greatest}`;
+  const others = points.length - numbers.length;
+  const rest = others === 0 ? '.' : `; ${plural(others, 'value')} ${others === 1 ? 'is' : 'are'} no number.`;
+  return `${plural(points.length, 'value')}${span}${between}${rest}`;
+}

@@ -1,0 +1,91 @@
+import { useCallback } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
+import type { EdgeRow } from '../../../../shared/vertices.ts';
+import { useCall } from '../../../hooks/use-call.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { vertexHref } from '../../../ui/vertex-href.ts';
+import { ListsSide } from '../lists/lists-side.tsx';
+import { useVertex } from '../lists/use-vertex.ts';
+import { hrefOf, listHref } from '../places.ts';
+import { titleFor, useVertices } from '../store.ts';
+import styles from './side.module.css';
+
+interface VertexSideProps {
+  /** `ogit/_id` or `ogit/_xid`. */
+  readonly name: string;
+  /** The list that is open; null where none is. */
+  readonly attribute: string | null;
+}
+
+/** A vertex at a glance beside whatever is open of it, and the ways back to it and to where one came from. */
+export function VertexSide({ name, attribute }: VertexSideProps) {
+  const { vertex } = useVertex(name);
+  const lastFind = useVertices((store) => store.lastFind);
+  // A link by the id leads to the same vertex also when its xid has gone to another one.
+  const steady = vertex?.id ?? name;
+  return (
+    <>
+      {lastFind !== null && (
+        <a href={hrefOf({ show: 'find', text: lastFind })} className={styles['back']} title={lastFind}>
+          <Icon name="back" size="small" />
+          Results
+        </a>
+      )}
+      {vertex && (
+        <a
+          href={vertexHref(steady)}
+          className={styles['vertex']}
+          aria-current={attribute === null ? 'page' : undefined}
+        >
+          <span className={styles['name']}>{titleFor(vertex)}</span>
+          <span className={styles['type']}>{vertex.type}</span>
+        </a>
+      )}
+      <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(steady, each)} />
+      {vertex && <Edges key={vertex.id} id={vertex.id} />}
+    </>
+  );
+}
+
+const edgesShown = 8;
+
+function Edges({ id }: { id: string }) {
+  const { api } = useHost();
+  const asked = useCall(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.vertices.edges({ id, verb: null, direction: null, first: 0, count: edgesShown }, { signal }),
+      [api, id],
+    ),
+  );
+  if (asked.state === 'loading') return null;
+  if (asked.state === 'failed')
+    return <p className={styles['quiet']}>Its edges cannot be read: {asked.error.message}</p>;
+  const { rows, total } = asked.value;
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="side-edges" className={styles['edges']}>
+      <h2 id="side-edges">Edges</h2>
+      <ul>
+        {rows.map((edge) => (
+          <Edge key={`${edge.direction} ${edge.verb} ${edge.other.id}`} edge={edge} />
+        ))}
+      </ul>
+      {total > rows.length && (
+        <p className={styles['quiet']}>{formatCount(total - rows.length)} more on the page of the vertex</p>
+      )}
+    </section>
+  );
+}
+
+const Edge = ({ edge: { verb, direction, other } }: { edge: EdgeRow }) => (
+  <li className={styles['edge']}>
+    <span className={styles['verb']} title={`${verb}, ${direction === 'out' ? 'from here' : 'to here'}`}>
+      {direction === 'out' ? `${verb} →` : `← ${verb}`}
+    </span>
+    <a href={vertexHref(other.id)} className={styles['other']} title={other.xid || other.id}>
+      {titleFor(other)}
+    </a>
+  </li>
+);

@@ -1,0 +1,265 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import type { EdgeRow, HistoryEntry, OpenVertex } from '../../../../shared/vertices.ts';
+import type { TestHost } from '../../../test-host.ts';
+import { vertexOf } from '../../../test-vertices.ts';
+import { openWindow } from '../../../test-window.tsx';
+import { forgetLists } from '../lists/store.ts';
+
+const slow = { timeout: 8_000 };
+
+/** The page of a vertex at one of its parts. */
+function openVertex(
+  part = '',
+  change: Partial<OpenVertex> = {},
+  prepare: (host: TestHost) => void = () => undefined,
+) {
+  forgetLists();
+  let read = vertexOf(change);
+  const opened = openWindow(`vertices/${read.id}${part && `/${part}`}`, (test) => {
+    test.answerVertices({ open: () => ({ ...read, readAt: Date.now() }) });
+    prepare(test);
+  });
+  return {
+    ...opened,
+    id: read.id,
+    /** What the platform tells from now on. */
+    know(next: Partial<OpenVertex>) {
+      read = { ...read, ...next };
+    },
+  };
+}
+
+const attributes = () => screen.findByRole('region', { name: 'Attributes' }, slow);
+const row = (name: string) => {
+  const head = screen.getByRole('rowheader', { name });
+  return within(head.closest('tr') as HTMLElement);
+};
+
+// Each story draws the whole window.
+describe('the page of a vertex', { timeout: 20_000 }, () => {
+  it('says which it is by all of its names, and keeps it at hand with a star', async () => {
+    const { user, inputs, id } = openVertex();
+    expect(await screen.findByRole('heading', { level: 1, name: 'host-1.example.org' }, slow)).toBeTruthy();
+    const page = screen.getByRole('region', { name: 'host-1.example.org' });
+    for (const words of ['ogit/MARS/Machine', 'machine:host-1', id, 'version 2', 'read just now'])
+      expect(page.textContent).toContain(words);
+    expect(within(page).getByRole('button', { name: 'Copy the xid' })).toBeTruthy();
+    await user.click(within(page).getByRole('button', { name: 'Star host-1.example.org', pressed: false }));
+    expect(await within(page).findByRole('button', { name: /^Star/, pressed: true })).toBeTruthy();
+    expect(inputs('vertices.star')).toHaveLength(1);
+  });
+
+  it('shows attributes by kind, with type and value, and finds those that one looks for', async () => {
+    const other = `c${'a'.repeat(24)}_c${'b'.repeat(24)}`;
+    const { user, id } = openVertex('', {
+      attributes: {
+        ...vertexOf().attributes,
+        'ogit/status': 'ACTIVE',
+        '/origin': other,
+        '/long': 'x'.repeat(900),
+      },
+    });
+    const page = await attributes();
+    expect(
+      within(page)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent)
+        .filter((text) => /^[A-Z]/.test(text ?? '')),
+    ).toEqual(['Identity 5', 'Ontology 1', 'Free 4', 'Internal 4']);
+    expect(row('ogit/_created-on').getByText(/^2023-11-1\d /)).toBeTruthy();
+    expect(row('/owners').getByText('list of 2')).toBeTruthy();
+    expect(row('/owners').getByRole('link', { name: 'Edit /owners' }).getAttribute('href')).toBe(
+      `#vertices/${id}/lists/%2Fowners`,
+    );
+    expect(row('/origin').getByRole('link', { name: 'Open the vertex' }).getAttribute('href')).toBe(
+      `#vertices/${other}`,
+    );
+    const unfold = row('/long').getByRole('button', { name: 'Show all 900 characters', expanded: false });
+    await user.click(unfold);
+    expect(row('/long').getByRole('button', { name: 'Show less', expanded: true })).toBeTruthy();
+
+    await user.type(screen.getByRole('textbox', { name: 'Search in attributes' }), 'RACK');
+    expect(await screen.findByText('1 of 14 attributes')).toBeTruthy();
+    expect(row('/location').getByText('rack 1')).toBeTruthy();
+    await user.clear(screen.getByRole('textbox', { name: 'Search in attributes' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search in attributes' }), 'nowhere');
+    expect(await screen.findByText('No name and no value has “nowhere” in it.')).toBeTruthy();
+  });
+
+  it('changes an attribute where it stands, and shows the body before it is written', async () => {
+    const { user, inputs } = openVertex('', {}, (test) =>
+      test.answerVertices({
+        write: ({ base }) => ({
+          outcome: 'written',
+          before: vertexOf(),
+          after: vertexOf({ attributes: { ...base, '/location': 'rack 2' } }),
+        }),
+      }),
+    );
+    await attributes();
+    await user.click(row('/location').getByRole('button', { name: 'Change /location' }));
+    await user.keyboard('rack 2{Enter}');
+    expect(await screen.findByText(/"\/location"/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Write 1 change' }));
+    await waitFor(() =>
+      expect(inputs('vertices.write')).toMatchObject([{ bodies: [{ '/location': 'rack 2' }] }]),
+    );
+    expect(await row('/location').findByText('rack 2')).toBeTruthy();
+  });
+
+  it('says that it is not there, and looks again', async () => {
+    forgetLists();
+    const { user, test } = openWindow('vertices/gone%3A1');
+    expect(await screen.findByRole('heading', { name: 'This vertex is not there' }, slow)).toBeTruthy();
+    test.answerVertices({ open: () => vertexOf({ xid: 'gone:1', name: 'there again' }) });
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'there again' })).toBeTruthy();
+  });
+
+  it('keeps what was read where it cannot be read again, and says when it was deleted', async () => {
+    const { user, test, know } = openVertex();
+    await attributes();
+    test.answerVertices({
+      open() {
+        throw new AppError('offline', 'The platform cannot be reached.');
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByText(/What stands here is as it was read before/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'host-1.example.org' })).toBeTruthy();
+    know({ attributes: { ...vertexOf().attributes, 'ogit/_is-deleted': true } });
+    test.answerVertices({
+      open: () => vertexOf({ attributes: { ...vertexOf().attributes, 'ogit/_is-deleted': true } }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByText(/It has been deleted/)).toBeTruthy();
+  });
+});
+
+const edge = (number: number, verb: string, direction: EdgeRow['direction']): EdgeRow => ({
+  verb,
+  direction,
+  createdAt: 1_700_000_000_000,
+  other: { id: `other-${number}`, xid: `x:${number}`, name: `other ${number}`, type: 'ogit/MARS/Software' },
+});
+const edges = [edge(1, 'ogit/runs', 'out'), edge(2, 'ogit/runs', 'out'), edge(3, 'ogit/affects', 'in')];
+
+describe('the edges of a vertex', { timeout: 20_000 }, () => {
+  const open = () =>
+    openVertex('edges', {}, (test) =>
+      test.answerVertices({
+        verbs: () => [
+          { verb: 'ogit/affects', direction: 'in', count: 1 },
+          { verb: 'ogit/runs', direction: 'out', count: 2 },
+        ],
+        edges: ({ verb, direction, first, count }) => {
+          const found = edges.filter(
+            (each) => (verb ?? each.verb) === each.verb && (direction ?? each.direction) === each.direction,
+          );
+          return { total: found.length, rows: found.slice(first, first + count) };
+        },
+      }),
+    );
+
+  it('are told by verb and direction, and one kind alone', async () => {
+    const { user } = open();
+    const kinds = await screen.findByRole('group', { name: 'Kinds of edges' }, slow);
+    expect(
+      within(kinds)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['all 3', '← ogit/affects 1', 'ogit/runs → 2']);
+    const grid = await screen.findByRole('grid', { name: 'Edges' });
+    await within(grid).findByText('other 3');
+    await user.click(within(kinds).getByRole('button', { name: /runs/ }));
+    await waitFor(() => expect(within(grid).queryByText('other 3')).toBeNull());
+    expect(await within(grid).findByText('other 2')).toBeTruthy();
+  });
+
+  it('lead from vertex to vertex by keys, and back', async () => {
+    const { user, id } = open();
+    const grid = await screen.findByRole('grid', { name: 'Edges' }, slow);
+    await within(grid).findByText('other 2');
+    act(() => grid.focus());
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(location.hash).toBe('#vertices/other-2/edges'));
+    act(() => history.back());
+    await waitFor(() => expect(location.hash).toBe(`#vertices/${id}/edges`));
+  });
+
+  it('say that there are none, or why they cannot be read', async () => {
+    const { test, user } = openVertex('edges');
+    expect(await screen.findByText('No edge leads here or from here', {}, slow)).toBeTruthy();
+    test.answerVertices({
+      verbs() {
+        throw new AppError('offline', 'The platform cannot be reached.');
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+const writes: HistoryEntry[] = [
+  {
+    action: 'update',
+    by: 'night@example.org',
+    at: 1_700_000_100_000,
+    version: 3,
+    changes: [
+      { name: '/location', before: 'rack 1', after: 'rack 2' },
+      {
+        name: '/owners',
+        before: [{ value: 'ops', created: 1 }],
+        after: [
+          { value: 'ops', created: 1 },
+          { value: 'net', created: 2 },
+        ],
+      },
+      { name: '/old', before: 'x' },
+    ],
+  },
+  {
+    action: 'create',
+    by: '',
+    at: null,
+    version: null,
+    changes: [{ name: '/location', after: 'rack 1' }],
+  },
+];
+
+describe('the history of a vertex', { timeout: 20_000 }, () => {
+  const open = (part: string) =>
+    openVertex(part, {}, (test) => test.answerVertices({ history: () => writes }));
+
+  it('says who changed what and when, before and after', async () => {
+    open('history');
+    const told = (await screen.findByRole('region', { name: 'History' }, slow)).textContent;
+    for (const words of [
+      'by night@example.org',
+      'version 3',
+      'rack 1rack 2',
+      'addednet',
+      'xremoved',
+      'by somebody',
+      'at a time that is not told',
+    ])
+      expect(told.replaceAll(/\s(?=removed|rack)/g, '').replaceAll('rack1', 'rack 1')).toContain(
+        words.replaceAll(/\s(?=rack)/g, ''),
+      );
+    expect(told).not.toContain('addedops');
+  });
+
+  it('is that of one attribute where it was asked for there', async () => {
+    const { user, id } = open('');
+    await attributes();
+    await user.click(row('/owners').getByRole('link', { name: 'History of /owners' }));
+    const told = await screen.findByRole('region', { name: 'History' }, slow);
+    expect(location.hash).toBe(`#vertices/${id}/history%2F%2Fowners`);
+    expect(screen.getByText('1 write of 2')).toBeTruthy();
+    expect(told.textContent).not.toContain('rack 2');
+    expect(told.textContent).toContain('net');
+  });
+});

@@ -1,0 +1,166 @@
+import { Button, Loader, Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FaultBoundary } from '../../../ui/fault-boundary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Problem, ProblemText } from '../../../ui/problem.tsx';
+import { MergeView } from '../lists/merge-view.tsx';
+import { useDraft } from '../lists/use-draft.ts';
+import { useVertex } from '../lists/use-vertex.ts';
+import { WritePane } from '../lists/write-pane.tsx';
+import { placeIn } from '../places.ts';
+import { useVertices } from '../store.ts';
+import { AttributesView } from './attributes/attributes-view.tsx';
+import { Head } from './head.tsx';
+import { isTimeseries, type Part, partIn, parts, showPart } from './parts.ts';
+import styles from './view.module.css';
+
+const EdgesView = lazy(() =>
+  import('./edges/edges-view.tsx').then((module) => ({ default: module.EdgesView })),
+);
+const ValuesView = lazy(() =>
+  import('./series/values-view.tsx').then((module) => ({ default: module.ValuesView })),
+);
+const ContentView = lazy(() =>
+  import('./content/content-view.tsx').then((module) => ({ default: module.ContentView })),
+);
+const HistoryView = lazy(() =>
+  import('./history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
+);
+
+/** One vertex. @param id `ogit/_id` or `ogit/_xid` */
+export function VertexView({ id }: { id: string }) {
+  const { vertex, error, busy, read } = useVertex(id);
+  if (vertex !== null) return <Shown name={id} vertex={vertex} error={error} busy={busy} read={read} />;
+  return (
+    <section className={styles['centre']} aria-label="Vertex">
+      {error === null ? (
+        <Loader size="sm" aria-label="Reading the vertex" />
+      ) : error.code === 'not-found' ? (
+        <EmptyState
+          icon="search"
+          title="This vertex is not there"
+          action={
+            <>
+              <Button leftSection={<Icon name="refresh" />} onClick={read}>
+                Look again
+              </Button>
+              <Button component="a" href="#vertices/find" variant="subtle">
+                Find another
+              </Button>
+            </>
+          }
+        >
+          <p>{error.message}</p>
+        </EmptyState>
+      ) : (
+        <Problem error={error} onRetry={read} />
+      )}
+    </section>
+  );
+}
+
+interface ShownProps extends Omit<ReturnType<typeof useVertex>, 'vertex'> {
+  /** As the address names it. */
+  readonly name: string;
+  readonly vertex: OpenVertex;
+}
+
+const labels: Readonly<Record<Part, string>> = {
+  attributes: 'Attributes',
+  edges: 'Edges',
+  values: 'Values',
+  content: 'Content',
+  history: 'History',
+};
+
+function Shown({ name, vertex, error, busy, read }: ShownProps) {
+  const word = useVertices(({ detail }) => {
+    const place = placeIn(detail);
+    return place.show === 'vertex' && place.name === name ? place.part : null;
+  });
+  const draft = useDraft(vertex.id);
+  const asked = partIn(word);
+  const offered = parts.filter((each) => each !== 'values' || isTimeseries(vertex));
+  const part = offered.includes(asked.part) ? asked.part : 'attributes';
+  const isChanged = draft?.step.at === 'changed';
+  return (
+    <section className={styles['view']} aria-labelledby="vertex-head">
+      <Head vertex={vertex} busy={busy} onRead={read} />
+      {error && (
+        <div className={styles['notice']} role="alert">
+          <Icon name="warning" />
+          <div>
+            <ProblemText error={error} />
+            <p>What stands here is as it was read before.</p>
+          </div>
+        </div>
+      )}
+      {error === null && isDeleted(vertex) && (
+        <p className={styles['notice']} role="status">
+          <Icon name="trash" /> It has been deleted: this is what it held at the end.
+        </p>
+      )}
+      {isChanged ? (
+        <MergeView draft={draft} />
+      ) : (
+        <Tabs
+          className={styles['tabs']}
+          value={part}
+          keepMounted={false}
+          onChange={(to) => {
+            const chosen = offered.find((each) => each === to);
+            if (chosen) showPart(name, chosen);
+          }}
+        >
+          <Tabs.List className={styles['tabList']}>
+            {offered.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {labels[each]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {offered.map((each) => (
+            <Tabs.Panel key={each} value={each} className={styles['panel']}>
+              <FaultBoundary>
+                <Suspense
+                  fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
+                >
+                  <PartView name={name} part={each} attribute={asked.attribute} vertex={vertex} />
+                </Suspense>
+              </FaultBoundary>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      )}
+      <WritePane vertex={vertex} />
+    </section>
+  );
+}
+
+interface PartViewProps {
+  readonly name: string;
+  readonly part: Part;
+  readonly attribute: string | null;
+  readonly vertex: OpenVertex;
+}
+
+function PartView({ name, part, attribute, vertex }: PartViewProps) {
+  switch (part) {
+    case 'attributes':
+      return <AttributesView name={name} vertex={vertex} />;
+    case 'edges':
+      return <EdgesView vertex={vertex} />;
+    case 'values':
+      return <ValuesView vertex={vertex} />;
+    case 'content':
+      return <ContentView vertex={vertex} />;
+    case 'history':
+      return <HistoryView name={name} vertex={vertex} attribute={attribute} />;
+  }
+}
+
+/** A platform may still answer a vertex that was deleted. @source wire.md §4 */
+const isDeleted = ({ attributes }: OpenVertex): boolean =>
+  attributes['ogit/_is-deleted'] === true || attributes['ogit/_is-deleted'] === 'true';

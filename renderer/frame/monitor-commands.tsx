@@ -1,0 +1,78 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useShallow } from 'zustand/react/shallow';
+import { hrefOf, type MonitorPlace } from '../features/monitor/places.ts';
+import { askForView, goOn, pause, useMonitor } from '../features/monitor/store.ts';
+import { showView } from '../features/monitor/view-switcher.tsx';
+import { firstFieldMark, homeMark } from '../ui/focus.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+const places = [
+  { id: 'incidents', label: 'Incidents', icon: 'activity', place: { show: 'incidents', id: null } },
+  {
+    id: 'transactions',
+    label: 'Transactions',
+    icon: 'activity',
+    place: { show: 'transactions', id: null, objectId: null },
+  },
+  { id: 'notices', label: 'Notices and their rules', icon: 'bell', place: { show: 'notices' } },
+] as const satisfies readonly { id: string; label: string; icon: IconName; place: MonitorPlace }[];
+
+/** What can be done in the monitor from anywhere. @param want sends focus to a mark once the palette is closed */
+export function useMonitorCommands(want: (mark: string) => void): SpotlightActionData[] {
+  const view = useMonitor((store) => store.view);
+  const isPaused = useMonitor(({ paused }) => paused !== null);
+  const views = useMonitor(useShallow(({ told }) => (told?.views ?? []).map((each) => each.view)));
+  const goTo = (place: MonitorPlace, mark: string) => {
+    location.hash = hrefOf(place, view);
+    want(mark);
+  };
+  return [
+    ...places.map(({ id, label, icon, place }) => ({
+      id: `monitor-${id}`,
+      label,
+      description: 'Monitor',
+      leftSection: <Icon name={icon} />,
+      onClick: () => goTo(place, homeMark),
+    })),
+    {
+      id: 'monitor-search',
+      label: 'Find a transaction…',
+      leftSection: <Icon name="search" />,
+      onClick: () => goTo({ show: 'transactions', id: null, objectId: null }, 'search-transactions'),
+    },
+    {
+      id: 'monitor-new',
+      label: 'New object…',
+      description: 'incident, machine or raw JSON',
+      leftSection: <Icon name="plus" />,
+      onClick: () => goTo({ show: 'new' }, firstFieldMark),
+    },
+    {
+      id: 'monitor-pause',
+      label: isPaused ? 'Go on with the monitor' : 'Pause the monitor',
+      description: 'the picture only; the intake goes on',
+      leftSection: <Icon name={isPaused ? 'play' : 'pause'} />,
+      onClick: isPaused ? goOn : pause,
+    },
+    ...views
+      .filter((each) => each !== view)
+      .map((each) => ({
+        id: `monitor-view-${each}`,
+        label: `Show the view ${each}`,
+        leftSection: <Icon name="activity" />,
+        onClick: () => {
+          showView(each);
+          want(homeMark);
+        },
+      })),
+    {
+      id: 'monitor-follow',
+      label: 'Follow another view…',
+      leftSection: <Icon name="plus" />,
+      onClick: () => {
+        location.hash = hrefOf({ show: 'incidents', id: null }, view);
+        askForView(true);
+      },
+    },
+  ];
+}
