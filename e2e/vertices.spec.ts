@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
 import { createVerticesPage } from './pages/vertices-page.ts';
 import type { PracticePlatform } from './practice-platform.ts';
@@ -99,4 +100,36 @@ test('a list is edited with the write seen before it happens, merged with what o
   await page.getByRole('textbox', { name: /Search/ }).fill('owner:ops');
   await expect(page.getByText('2 writes found')).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('one change of a list for the 50 vertices of a query goes through Import', async ({
+  page,
+  practice,
+}) => {
+  test.slow();
+  const ids: string[] = [];
+  for (let number = 1; number <= 50; number++)
+    ids.push(await machine(practice, `story-bulk-${number}`, tags.slice(0, number % 2 === 0 ? 2 : 3)));
+  const vertices = createVerticesPage(page);
+  await vertices.open();
+  await vertices.find('ogit\\/_xid:story-bulk-*');
+  await vertices.button('Choose all 50').click();
+  await expect(page.getByText('50 chosen')).toBeVisible();
+  await vertices.button('Add, remove or replace list values…').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Remove', { exact: true }).click();
+  await dialog.getByPlaceholder('/attribute').fill('/tags');
+  await dialog.getByRole('textbox', { name: 'Values' }).fill('pci');
+  await expect(dialog.getByRole('button', { name: 'Open in Import' })).not.toHaveAttribute('aria-disabled');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Open in Import' }).click();
+
+  // Only where it is there is something to remove, and the rows are checked as those of any file.
+  const file = createImportPage(page);
+  await file.button(/^Send 25 rows/).click();
+  await file.expectOutcomes(['25', '0', '0', '0', '0']);
+  for (const [at, id] of ids.entries()) {
+    const kept = await tagsOf(practice, id);
+    expect(kept, `vertex ${at + 1}`).toEqual(tags.slice(0, 2));
+  }
 });

@@ -3,7 +3,8 @@ import type { ViewState } from '../shared/monitor.ts';
 import { createNews } from './test-news.ts';
 
 type MonitorApi = Api['monitor'];
-export type MonitorNews = Parameters<Parameters<MonitorApi['changed']>[0]>[0];
+type Told<M extends 'changed' | 'notices'> = Parameters<Parameters<MonitorApi[M]>[0]>[0];
+export type MonitorNews = Told<'changed'> & { notices: Told<'notices'> };
 
 export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   view: 'default',
@@ -22,7 +23,7 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
 
 /** What the host would answer; what is left out is an empty ledger. */
 export type MonitorAnswers = Partial<{
-  [M in Exclude<keyof MonitorApi, 'changed'>]: (
+  [M in Exclude<keyof MonitorApi, 'changed' | 'notices'>]: (
     input: Parameters<MonitorApi[M]>[0],
   ) => Awaited<ReturnType<MonitorApi[M]>>;
 }>;
@@ -45,6 +46,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     retention: { days: 90, sizeBytes: null, usedBytes: 0 },
   };
   const news = createNews(() => state);
+  const noticeNews = createNews(() => state.notices);
   const call =
     <M extends keyof MonitorAnswers>(
       name: M,
@@ -88,6 +90,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     seen: call('seen', done),
     setRetention: call('setRetention', done),
     changed: news.listen,
+    notices: noticeNews.listen,
   };
 
   return {
@@ -95,6 +98,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     set(change: Partial<MonitorNews>) {
       state = { ...state, ...change };
       news.tell();
+      if (change.notices) noticeNews.tell();
     },
     answer(some: MonitorAnswers) {
       answers = { ...answers, ...some };

@@ -23,6 +23,8 @@ export const addresses = z.object({
   graphUrl: address,
   /** Of the Domain Object interface; absent where nobody named one. */
   objectsUrl: address.optional(),
+  /** Of the action interface, with http or https; absent where nobody named one. */
+  actionsUrl: address.optional(),
 });
 export type Addresses = z.infer<typeof addresses>;
 
@@ -31,11 +33,20 @@ export type Addresses = z.infer<typeof addresses>;
  * everything is served from one place; null where they do not.
  * @source wire.md §1
  */
-export function objectsUrlOf({ objectsUrl, connectorUrl, graphUrl }: Addresses): string | null {
-  if (objectsUrl !== undefined) return objectsUrl;
+export function objectsUrlOf(addresses: Addresses): string | null {
+  const origin = onePlaceOf(addresses);
+  return addresses.objectsUrl ?? (origin === null ? null : `${origin}/api/objects/1.0`);
+}
+
+/** Address of the action interface, with http or https; found as {@link objectsUrlOf} finds its own. */
+export function actionsUrlOf(addresses: Addresses): string | null {
+  const origin = onePlaceOf(addresses);
+  return addresses.actionsUrl ?? (origin === null ? null : `${origin}/api/action-ws/1.0`);
+}
+
+function onePlaceOf({ connectorUrl, graphUrl }: Addresses): string | null {
   const origin = /^(.+)\/api\/graph\/[^/]+$/.exec(graphUrl)?.[1];
-  const isOnePlace = origin !== undefined && connectorUrl.startsWith(`${origin}/api/csv/`);
-  return isOnePlace ? `${origin}/api/objects/1.0` : null;
+  return origin !== undefined && connectorUrl.startsWith(`${origin}/api/csv/`) ? origin : null;
 }
 
 export const newConnection = z.object({

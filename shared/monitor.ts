@@ -118,10 +118,12 @@ export const timelineEntry = z.discriminatedUnion('kind', [
   /** Fields that changed, `before` where an earlier state is known. */
   z.object({
     kind: z.literal('change'),
-    /** Index of the update; null for an own write, which makes none. */
+    /** Index of the update; null for an own write, which makes none, and for what was found. */
     index: z.number().nullable(),
     at: z.number(),
     fields: z.array(z.object({ name: z.string(), before: json.optional(), after: json.optional() })),
+    /** Nobody told of it: the object was read, and was another than before. `at` is when it was read. */
+    found: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('comment'),
@@ -270,7 +272,6 @@ export const monitor = {
       views: z.array(viewState),
       filters: z.array(savedFilter),
       rules: noticeRules,
-      notices: z.array(notice),
       retention: z.object({
         days: z.number().nullable(),
         sizeBytes: z.number().nullable(),
@@ -278,4 +279,6 @@ export const monitor = {
       }),
     }),
   ),
+  /** Newest first. They change seldom and are large: `changed` comes many times a second. */
+  notices: news(z.array(notice)),
 };

@@ -29,7 +29,10 @@ export async function beginWatch(deps: {
     ledger.storeTransactions(page.map((told) => ({ ...told, errors: [...told.errors] })));
     const [newest, oldest] = [ledger.newestRequestedAt(), page.at(-1)?.requestedAt];
     const isBehind = newest === null || oldest === undefined || oldest < newest - overlapMs;
-    if (isBehind || page.length < most) return;
+    if (!isBehind && page.length === most) continue;
+    // What was asked for before is no news of this watch.
+    ledger.keepTransactionsTo(newest ?? 0);
+    return;
   }
 }
 

@@ -3,6 +3,7 @@
 import { formatCount } from '../../shared/units.ts';
 import type { IntakeHappening } from '../services/monitor/happenings.ts';
 import { findConnection } from './find-connection.ts';
+import { createLinesInOrder } from './lines-in-order.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
 import { createTelling, type SendTerminal, type Telling } from './terminal.ts';
@@ -80,10 +81,18 @@ async function print(
     if (intake === 'signed-out') signInAgain().catch(ended.reject);
   };
 
+  const inOrder = createLinesInOrder({
+    next: completeTo(),
+    write,
+    after(ms, fire) {
+      const timer = setTimeout(fire, ms);
+      return () => clearTimeout(timer);
+    },
+  });
   const { happenings, api } = monitor;
   const stops = [
     happenings.onUpdate((happening) => {
-      if (happening.isNews) write(lines.update(happening));
+      if (happening.isNews) inOrder.add(happening.index, lines.update(happening));
     }),
     happenings.onTransaction((happening) => {
       if (happening.isNews) write(lines.transaction(happening, now()));
@@ -103,6 +112,7 @@ async function print(
     return await ended.promise;
   } finally {
     for (const stop of stops) stop();
+    inOrder.close();
     signal.removeEventListener('abort', onAbort);
     telling.end();
   }

@@ -41,6 +41,8 @@ export interface ConnectionsService {
   current(): Promise<Current>;
   /** As `current`, for whoever is about to write. @throws AppError `conflict` where it is read-only */
   forWriting(): Promise<Current>;
+  /** Signs in to the chosen connection as somebody else. @throws as `current` */
+  signInAs(account: { username: string; password: string }): Promise<SignIn>;
   /** Null for a connection that is gone. */
   addressesOf(connectionId: string): Addresses | null;
   /** The default scope of the signed-in account; null while unknown. */
@@ -211,6 +213,11 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       const to = await current();
       to.expectWritable();
       return to;
+    },
+    async signInAs(account) {
+      const connection = find(chosenId());
+      const credentials = { ...(await credentialsOf(connection)), ...account };
+      return createSignIn({ authUrl: connection.addresses.authUrl, credentials, http, now });
     },
     addressesOf: (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),

@@ -7,8 +7,8 @@ export interface Bell {
   ring(why: Ring): void;
   /** Resolves with `due` after so long, or earlier with what rang, also before this was called. */
   next(ms: number): Promise<Ring | 'due'>;
-  /** Rejects as soon as `again` or `stop` rings; for work that would be of no use any more. */
-  interrupted(): Promise<never>;
+  /** Rejects as soon as `again` or `stop` rings, for work that would be of no use any more; `over` when it is done. */
+  interrupted(over: AbortSignal): Promise<never>;
 }
 
 const strength: Record<Ring, number> = { look: 0, again: 1, stop: 2 };
@@ -16,13 +16,13 @@ const strength: Record<Ring, number> = { look: 0, again: 1, stop: 2 };
 export function createBell(wait: (ms: number, signal: AbortSignal) => Promise<void>): Bell {
   let rung: Ring | null = null;
   let waiting: AbortController | null = null;
-  let interruption = Promise.withResolvers<never>();
-  interruption.promise.catch(() => undefined);
+  // One promise for all of them would hold what each of them has brought, for as long as nothing rings.
+  const working = new Set<(reason: Interrupted) => void>();
   return {
     ring(why) {
       if (rung === null || strength[why] > strength[rung]) rung = why;
       waiting?.abort();
-      if (why !== 'look') interruption.reject(new Interrupted());
+      if (why !== 'look') for (const interrupt of working) interrupt(new Interrupted());
     },
     async next(ms) {
       if (rung === null) {
@@ -32,14 +32,16 @@ export function createBell(wait: (ms: number, signal: AbortSignal) => Promise<vo
         waiting = null;
       }
       const why = rung ?? 'due';
-      if (rung !== 'stop') {
-        rung = null;
-        interruption = Promise.withResolvers<never>();
-        interruption.promise.catch(() => undefined);
-      }
+      if (rung !== 'stop') rung = null;
       return why;
     },
-    interrupted: () => interruption.promise,
+    interrupted(over) {
+      const { promise, reject } = Promise.withResolvers<never>();
+      if (rung === 'again' || rung === 'stop') reject(new Interrupted());
+      working.add(reject);
+      over.addEventListener('abort', () => working.delete(reject), { once: true });
+      return promise;
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { ViewState } from '../../../shared/monitor.ts';
 import type { Log } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import { createGraph } from '../../remote/graph.ts';
+import { createObjectWriting } from '../../remote/object-write.ts';
 import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
@@ -94,9 +95,11 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   };
   const writes = createOwnWrites({
     objects,
+    writing: createObjectWriting({ objectsUrl, view, signIn }),
     reading,
     ledger: ledgerNow,
     now,
+    wait: deps.wait,
     newCommentId: deps.newCommentId,
     onWrite() {
       changed(1);

@@ -29,8 +29,8 @@ export interface IntakeDeps {
   readonly onTransactions: (changes: readonly TransactionChange[], isNews: boolean) => void;
   /** The state or the ledger is another one. */
   readonly onChange: () => void;
-  /** Own writes have ended well: their objects are to be read. */
-  readonly onUnread: (ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>) => Promise<void>;
+  /** Own writes have ended well: their objects are to be read. Answers whether some are left for the next time. */
+  readonly onUnread: (ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;
 }
 
 export interface Intake {
@@ -74,7 +74,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       () => new Promise<never>(() => undefined),
     );
     try {
-      return await Promise.race([work, late, bell.interrupted()]);
+      return await Promise.race([work, late, bell.interrupted(over.signal)]);
     } finally {
       over.abort();
     }
@@ -91,10 +91,15 @@ export function createIntake(deps: IntakeDeps): Intake {
   const readOn = createReadingOn({ objects, now, newId: deps.newId, within, stored: tookUpdates });
   const transactions = createReadingTransactions({ objects, within, stored: tookTransactions });
 
-  const readUnread = (of: Ledger) => deps.onUnread(of, (work) => within(requestMs, work));
+  let isUnreadLeft = false;
+  const readUnread = async (of: Ledger) => {
+    isUnreadLeft = await deps.onUnread(of, (work) => within(requestMs, work));
+  };
 
   /** Everything that the platform has is here when this resolves. */
   const readAll = async (isFirst: boolean): Promise<Ledger> => {
+    // Whoever asks from here on wants to know of what comes from here on.
+    const waiting = [...proofs];
     for (let attempt = 0; attempt < 3; attempt++) {
       const asked = ledger ?? (await within(requestMs, deps.findLedger()));
       const result = await readOn(asked, { isFirst: isFirst || attempt > 0 });
@@ -106,7 +111,8 @@ export function createIntake(deps: IntakeDeps): Intake {
       }
       await transactions.all(asked);
       await readUnread(asked);
-      for (const proof of proofs.splice(0)) proof.resolve();
+      for (const proof of waiting) proof.resolve();
+      proofs = proofs.filter((proof) => !waiting.includes(proof));
       deps.onChange();
       return asked;
     }
@@ -116,14 +122,16 @@ export function createIntake(deps: IntakeDeps): Intake {
   const take = (into: Ledger, onEnd: () => void): Parameters<typeof listen>[1] => ({
     take(updates, told) {
       const isNews = into.loaded;
+      const { end, hasHoles } = into;
       const stored = into.storeUpdates(updates, now());
       if (stored.kind === 'another-sequence')
         throw new AppError('unreadable', 'The platform tells another sequence of updates.');
       if (stored.changes.length > 0) tookUpdates(stored.changes, isNews);
       const changes = told.length === 0 ? [] : into.storeTransactions(told);
       if (changes.length > 0) tookTransactions(changes, isNews);
-      if (into.loaded && into.hasHoles) bell.ring('look');
-      else if (into.loaded && stored.changes.length > 0) into.proved(now());
+      // One that was asked for in vain is asked for again with the next proof, not with every message.
+      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) bell.ring('look');
+      else if (into.loaded && !into.hasHoles && stored.changes.length > 0) into.proved(now());
       if (changes.some(({ cause }) => cause !== null)) bell.ring('look');
       deps.onChange();
     },
@@ -168,7 +176,7 @@ export function createIntake(deps: IntakeDeps): Intake {
         if (isCut) return;
         if (listening) set('live', '');
         else set('polling', 'There is no websocket to the platform; it is asked again and again instead.');
-        const ownOpen = ledger.openTransactions(20).some(({ isOwn }) => isOwn);
+        const ownOpen = isUnreadLeft || ledger.ownOpenTransactions(1).length > 0;
         const why = await bell.next(pace.next({ isLive: listening !== null, ownOpen }));
         if (why === 'again' || why === 'stop' || isCut) return;
         if (listening === null && pace.wantsSocket()) return;
@@ -236,4 +244,14 @@ export function createIntake(deps: IntakeDeps): Intake {
         proof.reject(new AppError('closed', 'The view is not followed any more.'));
     },
   };
+}
+
+/** Whether something is missing between these, in their order, or before them. */
+function leavesOut(changes: readonly UpdateChange[], end: number): boolean {
+  let next = end;
+  return changes.some(({ index }) => {
+    const isBehindHole = index > next;
+    next = Math.max(next, index + 1);
+    return isBehindHole;
+  });
 }

@@ -1,7 +1,8 @@
 /** Writes of this program: each is in the ledger with its cause from the moment the platform has taken it. */
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import { AppError, assertNever, toAppError } from '../../../shared/errors.ts';
 import { type Comment, commentsMap, commentsOf } from '../../../shared/monitor/comments.ts';
 import type { WriteCause } from '../../../shared/monitor.ts';
+import type { ObjectWriting } from '../../remote/object-write.ts';
 import type { DomainObject, Objects, WriteTransaction } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { ReadingObjects } from './reading-objects.ts';
@@ -25,18 +26,24 @@ export interface OwnWrites {
 
 export interface OwnWritesDeps {
   readonly objects: Objects;
+  readonly writing: ObjectWriting;
   readonly reading: ReadingObjects;
   readonly ledger: () => Ledger;
   readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly newCommentId: () => string;
   /** Something was written. */
   readonly onWrite: () => void;
 }
 
 const atOnce = 8;
+/** Pauses before a comment is looked for that nobody answered: a platform that took it does it some time later. */
+const looksMs = [300, 1_000, 2_500] as const;
+const mayHaveArrived = 'The comment may have arrived: read the incident again before you send it once more.';
+const hadArrived = 'The comment had arrived the first time, so it was not sent again.';
 
 export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
-  const { objects, reading, ledger, now } = deps;
+  const { objects, writing, reading, ledger, now } = deps;
 
   const accepted = (told: WriteTransaction, cause: WriteCause) => {
     ledger().storeTransactions([{ ...told, errors: [...told.errors] }], cause);
@@ -44,28 +51,69 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
     return { transactionId: told.id };
   };
 
-  /** Whether a comment whose answer was lost has arrived. */
-  const isThere = async (id: string, comment: Comment): Promise<boolean> => {
+  /** Those of an object that the platform shows; none where it cannot be read now. */
+  const shownBy = async (id: string): Promise<ReadonlySet<string>> => {
     const object = await reading.read(id).catch(() => null);
-    return object !== null && commentsOf(object).some((each) => each.id === comment.id);
+    return new Set(object === null ? [] : commentsOf(object).map((each) => each.id));
+  };
+  const arrived = async (own: Ledger, id: string, commentId: string): Promise<void> => {
+    own.settleComment(id, commentId, 'stored', '');
+    // It was seen; what else is to be read of the incident is read when somebody opens it.
+    await reading.keep(own, id, 'own').catch(() => null);
+  };
+  const arrivesInTime = async (id: string, commentId: string): Promise<boolean> => {
+    for (const pauseMs of looksMs) {
+      await deps.wait(pauseMs, new AbortController().signal);
+      if ((await shownBy(id)).has(commentId)) return true;
+    }
+    return false;
+  };
+
+  /** The same text that went out before and got no answer would stand there twice. */
+  const forbidSecond = async (own: Ledger, id: string, text: string): Promise<void> => {
+    const failed = own.ownComments(id).filter((each) => each.state === 'failed' && each.text === text);
+    if (failed.length === 0) return;
+    const shown = await shownBy(id);
+    const found = failed.find((each) => shown.has(each.id));
+    if (found === undefined) return;
+    await arrived(own, id, found.id);
+    deps.onWrite();
+    throw new AppError('conflict', hadArrived);
+  };
+
+  /** Null where nobody knows whether it was taken. @throws AppError where it was not */
+  const offer = async (id: string, comment: Comment): Promise<WriteTransaction | null> => {
+    const verdict = await writing.put({ id, text: JSON.stringify(commentsMap(comment)) });
+    switch (verdict.kind) {
+      case 'taken':
+        return verdict.transaction;
+      case 'unknown':
+        if (await arrivesInTime(id, comment.id)) return null;
+        throw new AppError('lost', `${verdict.message} ${mayHaveArrived}`);
+      case 'busy':
+        throw new AppError('rejected', 'The platform is busy; send the comment again in a moment.');
+      case 'unauthorized':
+        throw new AppError('unauthorized', verdict.message);
+      case 'refused':
+        throw new AppError('rejected', verdict.message);
+      default:
+        return assertNever(verdict);
+    }
   };
 
   const commentOn = async (id: string, text: string, author: string): Promise<void> => {
     const own = ledger();
+    await forbidSecond(own, id, text);
     const comment: Comment = { id: deps.newCommentId(), at: now(), text };
     own.beginComment(id, { ...comment, author });
     deps.onWrite();
     try {
-      const told = await objects.put(id, commentsMap(comment));
+      const told = await offer(id, comment);
+      if (told === null) return await arrived(own, id, comment.id);
       own.commentAccepted(id, comment.id, told.id);
       accepted(told, { from: 'comment' });
     } catch (error) {
       const failure = toAppError(error);
-      if (failure.code === 'lost' && (await isThere(id, comment))) {
-        own.settleComment(id, comment.id, 'stored', '');
-        await reading.keep(own, id, 'own');
-        return;
-      }
       own.settleComment(id, comment.id, 'failed', failure.message);
       throw failure;
     } finally {

@@ -12,8 +12,11 @@ export interface ReadingObjects {
   read(id: string): Promise<Fields | null>;
   /** Reads it and keeps what it shows; `own` where an own write is the reason. */
   keep(ledger: Ledger, id: string, by: 'own' | 'look'): Promise<Fields | null>;
-  /** The objects of own writes that have ended well; `within` gives up on a reading that takes too long. */
-  keepUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<void>;
+  /**
+   * The objects of own writes that have ended well, for a while; answers whether more are left. `within` gives up on a
+   * reading that takes too long.
+   */
+  keepUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<boolean>;
   /** Before an object's id it makes the xid of its vertex. */
   xidPrefix(): Promise<string>;
 }
@@ -29,6 +32,7 @@ const attributes: readonly (readonly [string, string])[] = [
   ['urgency', '/urgency'],
   ['sourceStatus', '/sourceStatus'],
 ];
+const longestTurnMs = 2_000;
 const issueType = 'ogit/Automation/AutomationIssue';
 
 export function createReadingObjects(deps: {
@@ -75,8 +79,10 @@ export function createReadingObjects(deps: {
     keep,
     xidPrefix,
     async keepUnread(ledger, within) {
-      const unread = ledger.unread();
-      for (const objectId of new Set(unread.map((each) => each.objectId))) {
+      const begunAt = now();
+      for (const [objectId, writes] of Map.groupBy(ledger.unread(), (each) => each.objectId)) {
+        // Updates and transactions are waited for meanwhile.
+        if (now() - begunAt > longestTurnMs) return true;
         try {
           await within(keep(ledger, objectId, 'own'));
         } catch (error) {
@@ -85,8 +91,9 @@ export function createReadingObjects(deps: {
           if (mayPass || error instanceof Interrupted) throw error;
           log.error(`The object ${objectId} cannot be read after its write.`, error);
         }
-        for (const { id, objectId: other } of unread) if (other === objectId) ledger.markRead(id);
+        for (const { id } of writes) ledger.markRead(id);
       }
+      return ledger.unread().length > 0;
     },
   };
 }

@@ -93,6 +93,22 @@ describe('reading on', () => {
     expect(test.ledger.state()).toMatchObject({ completeTo: 5, updates: 5 });
   });
 
+  it('comes to an end where updates come all the time', async () => {
+    let length = 5_000;
+    const { readOn, objects } = platform(() => list(length));
+    const { updates } = objects;
+    let asked = 0;
+    objects.updates = async (slice) => {
+      asked += 1;
+      length += 20 + (asked % 3);
+      return updates(slice);
+    };
+    objects.iterate = async () => [];
+    expect(await readOn(test.ledger, { isFirst: true })).toBe('complete');
+    expect(asked).toBeLessThan(12);
+    expect(test.ledger.state().completeTo).toBeGreaterThanOrEqual(5_000);
+  });
+
   it('gives up on a platform that tells the same again and again', async () => {
     test.ledger.storeUpdates(list(5), 1);
     const { readOn, objects } = platform(() => list(5));

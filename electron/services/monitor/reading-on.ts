@@ -89,6 +89,7 @@ export function createReadingOn({ objects, now, newId, within, stored }: Reading
         next = last + 1;
       }
     }
+    let largest = 0;
     for (;;) {
       const { end } = ledger;
       const updates = await ask(end, most);
@@ -96,6 +97,9 @@ export function createReadingOn({ objects, now, newId, within, stored }: Reading
       if (!store(ledger, updates, isNews)) return 'another-sequence';
       if (ledger.end === end)
         throw new AppError('unreadable', 'The platform tells the same updates again and again.');
+      // While updates come all the time no answer is ever empty; the first that is not full has all there were.
+      if (updates.length < largest) break;
+      largest = updates.length;
     }
     ledger.proved(now());
     return 'complete';

@@ -5,7 +5,7 @@ import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { ToldTransaction, TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 
 export interface ReadingTransactions {
-  /** New ones, and every open one. @throws AppError of the requests */
+  /** New ones, and the open ones, so many of them each time. @throws AppError of the requests */
   all(ledger: Ledger): Promise<void>;
   /** Those that this program asked for, as long as they are open; answers how many still are. */
   own(ledger: Ledger): Promise<number>;
@@ -15,7 +15,7 @@ const most = 1_000;
 const requestMs = 30_000;
 /** Clocks and queues of a platform are never quite in order. */
 const overlapMs = 60_000;
-/** As many are asked for one by one; the others are found in the list. */
+/** As many are asked for one by one, and the others the next time. */
 const mostSingle = 100;
 
 export function createReadingTransactions(deps: {
@@ -24,6 +24,8 @@ export function createReadingTransactions(deps: {
   stored: (changes: readonly TransactionChange[], isNews: boolean) => void;
 }): ReadingTransactions {
   const { objects, within, stored } = deps;
+  /** When the last was requested that was asked for; undefined begins with the oldest. */
+  let askedTo: number | undefined;
 
   const store = (ledger: Ledger, told: ToldTransaction[], isNews: boolean): number => {
     const changes = ledger.storeTransactions(told);
@@ -31,19 +33,24 @@ export function createReadingTransactions(deps: {
     return changes.length;
   };
 
+  /** How far the list was read counts, and not what is known: a websocket tells of the newest ones first. */
   const list = async (ledger: Ledger): Promise<void> => {
-    const isNews = ledger.loaded;
-    const newest = ledger.newestRequestedAt();
-    const since = newest === null || !isNews ? undefined : newest - overlapMs;
-    for (let offset = 0; ; offset += most) {
+    const { transactionsTo: to } = ledger;
+    const since = Math.max(0, (to ?? 0) - overlapMs);
+    let newest = to ?? 0;
+    for (let offset = 0; ; ) {
       const page = await within(
         requestMs,
-        objects.transactions({ ...(since !== undefined && { since }), limit: most, offset }),
+        objects.transactions({ ...(to !== null && { since }), limit: most, offset }),
       );
-      // The list is newest first: behind a page that tells nothing new there is nothing new.
-      if (page.length === 0 || (store(ledger, page.map(plain), isNews) === 0 && isNews)) return;
-      if (page.length < most) return;
+      const fresh = store(ledger, page.map(plain), to !== null);
+      newest = Math.max(newest, ...page.map(({ requestedAt }) => requestedAt));
+      const oldest = Math.min(...page.map(({ requestedAt }) => requestedAt));
+      // The list is newest first: behind a page of what was read before, without news, there is nothing new.
+      if (page.length === 0 || oldest < since || (to !== null && oldest <= to && fresh === 0)) break;
+      offset += page.length;
     }
+    if (newest !== to) ledger.keepTransactionsTo(newest);
   };
 
   const ask = async (ledger: Ledger, id: string, requestedAt: number): Promise<void> => {
@@ -61,13 +68,16 @@ export function createReadingTransactions(deps: {
   return {
     async all(ledger) {
       await list(ledger);
-      for (const { id, requestedAt } of ledger.openTransactions(mostSingle))
+      const own = ledger.ownOpenTransactions(mostSingle);
+      const next = ledger.openTransactions(mostSingle, askedTo);
+      askedTo = next.length < mostSingle ? undefined : next.at(-1)?.requestedAt;
+      for (const { id, requestedAt } of [...own, ...next.filter(({ isOwn }) => !isOwn)])
         await ask(ledger, id, requestedAt);
     },
     async own(ledger) {
-      const own = ledger.openTransactions(mostSingle).filter(({ isOwn }) => isOwn);
-      for (const { id, requestedAt } of own) await ask(ledger, id, requestedAt);
-      return ledger.openTransactions(mostSingle).filter(({ isOwn }) => isOwn).length;
+      for (const { id, requestedAt } of ledger.ownOpenTransactions(mostSingle))
+        await ask(ledger, id, requestedAt);
+      return ledger.ownOpenTransactions(mostSingle).length;
     },
   };
 }

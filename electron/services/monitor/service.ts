@@ -2,14 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { WriteCause } from '../../../shared/monitor.ts';
+import type { Notice, WriteCause } from '../../../shared/monitor.ts';
 import type { Platform } from '../../platform.ts';
 import { searchVertices } from '../../remote/graph-search.ts';
 import type { DomainObject } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
-import { createLive } from '../live.ts';
+import { createLive, type Live } from '../live.ts';
 import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews } from './followed-views.ts';
 import { createHappenings, type Happenings } from './happenings.ts';
@@ -81,19 +81,22 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     onChange: changed,
     ...(deps.firstView !== undefined && { firstView: deps.firstView }),
   });
+  let noticesNow: Live<Notice[]> | undefined;
   const notices = (deps.createNotices ?? withoutNotices)({
     happenings,
     rules: () => choices.value.rules,
-    onChange: changed,
+    // The first words come before there is anybody to hear them.
+    onChange: () => noticesNow?.set([...notices.notices]),
   });
   const look = () => ({
     views: views.states(),
     filters: choices.value.filters,
     rules: choices.value.rules,
-    notices: [...notices.notices],
     retention: { ...choices.value.retention, usedBytes: ledgers.usedBytes() },
   });
   const state = createLive(look());
+  noticesNow = createLive([...notices.notices]);
+  const { listen: listenToNotices } = noticesNow;
   const stopWaking = platform.onWake?.(() => views.again());
 
   /** Once a minute, in pieces between which everything else goes on. */
@@ -201,16 +204,14 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     removeFilter: async ({ name }) =>
       choose({ filters: choices.value.filters.filter((each) => each.name !== name) }),
     setRules: async (rules) => choose({ rules }),
-    async seen() {
-      notices.seen();
-      changed();
-    },
+    seen: async () => notices.seen(),
     setRetention: async (retention) => choose({ retention }),
     changed(listener) {
       // Whoever works without a monitor asks the platform nothing on its behalf.
       views.begin();
       return state.listen(listener);
     },
+    notices: listenToNotices,
   };
 
   return {

@@ -47,7 +47,13 @@ it('takes what was read for what was before, and shows own writes without an ind
     { kind: 'change', index: 3, at: 10, fields: [{ name: 'subject', after: 'one' }] },
     { kind: 'change', index: null, at: 30, fields: [{ name: 'subject', before: 'one', after: 'two' }] },
     { kind: 'change', index: 4, at: 40, fields: [{ name: 'subject', before: 'two', after: 'three' }] },
-    { kind: 'change', index: null, at: 50, fields: [{ name: 'priority', before: '1', after: '9' }] },
+    {
+      kind: 'change',
+      index: null,
+      at: 50,
+      fields: [{ name: 'priority', before: '1', after: '9' }],
+      found: true,
+    },
   ]);
 });
 

@@ -41,7 +41,8 @@ export function timelineOf(history: History): TimelineEntry[] {
     });
     // What somebody found when looking is history where it differs from what was known.
     const worthTelling = shown ? fields : fields.filter((field) => 'before' in field);
-    if (worthTelling.length > 0) entries.push({ kind: 'change', index, at, fields: worthTelling });
+    if (worthTelling.length === 0) continue;
+    entries.push({ kind: 'change', index, at, fields: worthTelling, ...(!shown && { found: true }) });
   }
   return inOrder([...entries, ...conversationOf(history)]);
 }

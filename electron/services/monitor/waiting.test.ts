@@ -61,7 +61,7 @@ describe('a bell', () => {
 
   it('interrupts work that is of no use any more', async () => {
     const one = bell();
-    const work = one.interrupted();
+    const work = one.interrupted(new AbortController().signal);
     one.ring('look');
     one.ring('again');
     await expect(work).rejects.toThrow(Interrupted);

@@ -36,6 +36,8 @@ export interface LedgerParts {
 const mostHistory = 5_000;
 const mostTransactions = 200;
 const mostObjectsSince = 500;
+const forgotten =
+  'The platform does not know the write any more. The comment may have been stored: read the incident again before you send it once more.';
 
 export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
   const { file, heads, tallies, slots, objects, updates, comments, history, writes } = parts;
@@ -140,7 +142,10 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
             });
             if (changed === null) return [];
             if (isEnded(changed.status)) {
-              const message = changed.errors.map((error) => error.message).join(' ');
+              const message =
+                changed.status === 'gone'
+                  ? forgotten
+                  : changed.errors.map((error) => error.message).join(' ');
               comments.settleTransaction(
                 changed.id,
                 isSuccess(changed.status) ? 'stored' : 'failed',
@@ -152,8 +157,16 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         (changed) => changed.length > 0,
       );
     },
-    openTransactions: (limit) => writes.open(key, limit),
+    openTransactions: (limit, after) => writes.open(key, limit, after),
+    ownOpenTransactions: (limit) => writes.openOwn(key, limit),
     newestRequestedAt: () => writes.newestRequestedAt(key),
+    get transactionsTo() {
+      return head.transactionsTo;
+    },
+    keepTransactionsTo(moment) {
+      head.transactionsTo = moment;
+      heads.save(head);
+    },
     unread: () => writes.unread(key),
     markRead: (id) => writes.markRead(key, id),
     storeReading(objectId, object, { by, knownTo, at }) {
@@ -216,6 +229,10 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
           changes,
         })),
       };
+    },
+    ownComments(objectId) {
+      const objectKey = keyOf(objectId);
+      return objectKey === null ? [] : comments.ownList(objectKey);
     },
     beginComment(objectId, comment) {
       change(() => comments.begin(objects.draft(key, objectId).key, comment));

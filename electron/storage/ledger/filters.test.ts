@@ -8,7 +8,7 @@ import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './le
  * too many. Two at a time are asked for in the same millisecond; a piece of candidates ends between two such ones.
  */
 const transactions = 5_001;
-const incidents = 990;
+const incidents = 590;
 const stepMs = 700;
 const begin = 1_790_000_000_000;
 const told = Array.from({ length: transactions }, (_, at) => at);

@@ -20,6 +20,8 @@ export interface LedgerHead {
   firstUpdate: string | null;
   lastIndex: number;
   lastUpdate: string | null;
+  /** Up to this moment the list of transactions was read to its end; null where it never was. */
+  transactionsTo: number | null;
 }
 
 export interface LedgerRows {
@@ -47,6 +49,7 @@ interface Row {
   first_update: string | null;
   last_index: number | null;
   last_update: string | null;
+  transactions_to: number | null;
 }
 
 export function createLedgerRows(file: LedgerFile): LedgerRows {
@@ -59,7 +62,7 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
   );
   const save = file.prepare(
     `UPDATE ledger SET complete_to = max(complete_to, ?), proved_at = ?, version = ?, subscription = ?, loaded = ?,
-       first_update = ?, last_index = ?, last_update = ? WHERE key = ?`,
+       first_update = ?, last_index = ?, last_update = ?, transactions_to = ? WHERE key = ?`,
   );
   const replace = file.prepare('UPDATE ledger SET replaced = 1 WHERE key = ?');
   const lastAccount = file
@@ -82,9 +85,19 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
     },
     read: (key) => toHead(byKey.get(key) as Row),
     save(head) {
-      const { completeTo, provedAt, version, loaded, firstUpdate, lastIndex, lastUpdate, key } = head;
+      const {
+        completeTo,
+        provedAt,
+        version,
+        loaded,
+        firstUpdate,
+        lastIndex,
+        lastUpdate,
+        transactionsTo,
+        key,
+      } = head;
       const subscription = head.subscription && JSON.stringify(head.subscription);
-      const told = [subscription, Number(loaded), firstUpdate, lastIndex, lastUpdate, key];
+      const told = [subscription, Number(loaded), firstUpdate, lastIndex, lastUpdate, transactionsTo, key];
       save.run(completeTo, provedAt, version, ...told);
     },
     replace: (key) => void replace.run(key),
@@ -105,4 +118,5 @@ const toHead = (row: Row): LedgerHead => ({
   firstUpdate: row.first_update,
   lastIndex: row.last_index ?? -1,
   lastUpdate: row.last_update,
+  transactionsTo: row.transactions_to,
 });

@@ -13,7 +13,7 @@ import type { KeptComment, OwnComment } from './comment-rows.ts';
 import type { OwnChange } from './history-rows.ts';
 import type { ObjectRow } from './object-rows.ts';
 import type { Figures } from './slots.ts';
-import type { Cause, ToldTransaction, TransactionChange } from './transaction-rows.ts';
+import type { Cause, OpenTransaction, ToldTransaction, TransactionChange } from './transaction-rows.ts';
 import type { KeptUpdate } from './update-rows.ts';
 
 export type LedgerState = Omit<ViewState, 'view' | 'intake' | 'message'>;
@@ -71,9 +71,14 @@ export interface Ledger {
     told: readonly ToldTransaction[],
     cause?: Cause | ((id: string) => Cause | null),
   ): TransactionChange[];
-  openTransactions(limit: number): { id: string; requestedAt: number; isOwn: boolean }[];
+  /** The oldest first, of those that were asked for after a moment. */
+  openTransactions(limit: number, after?: number): OpenTransaction[];
+  ownOpenTransactions(limit: number): OpenTransaction[];
   newestRequestedAt(): number | null;
-  /** Own writes that ended well, whose object was not read since. */
+  /** Every transaction that was asked for until then has been read, in milliseconds since epoch; null before the first. */
+  readonly transactionsTo: number | null;
+  keepTransactionsTo(moment: number): void;
+  /** Own writes that ended well, whose object was not read since; not all where there are many. */
   unread(): { id: string; objectId: string; cause: Cause }[];
   markRead(transactionId: string): void;
   /** @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began. */
@@ -98,6 +103,8 @@ export interface Ledger {
   };
   since(version: number): { changes: number; objects: { id: string; subject: string; changes: number }[] };
 
+  /** Oldest first. */
+  ownComments(objectId: string): readonly OwnComment[];
   beginComment(objectId: string, comment: Comment & { author: string }): void;
   commentAccepted(objectId: string, commentId: string, transactionId: string): void;
   settleComment(objectId: string, commentId: string, state: OwnComment['state'], message: string): void;

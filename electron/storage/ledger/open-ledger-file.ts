@@ -9,7 +9,12 @@ export type LedgerFile = Database.Database;
  * Each entry brings the database from its index to the next; entries are never changed once published. The first form
  * kept no words to look through, and nothing leads from there to here but asking again.
  */
-const migrations = ['', `${dropEarlierTables}\n${ledgerTables}`];
+const migrations = [
+  '',
+  `${dropEarlierTables}\n${ledgerTables}`,
+  `ALTER TABLE ledger ADD COLUMN transactions_to INTEGER;
+   CREATE INDEX write_open_own ON write (ledger, key) WHERE ended = 0 AND cause IS NOT NULL;`,
+];
 
 /**
  * Opens or creates the database.

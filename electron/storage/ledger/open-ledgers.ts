@@ -69,7 +69,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
       object,
       id,
       'failed',
-      'The program ended before it heard an answer; send it again.',
+      'The program ended before it heard an answer. The comment may have arrived: read the incident again before you send it once more.',
     );
 
   return {

@@ -27,14 +27,26 @@ export interface TransactionRows {
     told: ToldTransaction,
     of: { ledger: number; version: number; cause: Cause | null },
   ): TransactionChange | null;
-  /** Not ended yet, the oldest first. */
-  open(ledger: number, limit: number): { id: string; requestedAt: number; isOwn: boolean }[];
-  /** Own writes that ended well, whose object was not read since. */
+  /** Not ended yet, the oldest first, of those that were asked for after a moment. */
+  open(ledger: number, limit: number, after?: number): OpenTransaction[];
+  openOwn(ledger: number, limit: number): OpenTransaction[];
+  /** Own writes that ended well, whose object was not read since; at most {@link mostUnread}. */
   unread(ledger: number): { id: string; objectId: string; cause: Cause }[];
   markRead(ledger: number, id: string): void;
   newestRequestedAt(ledger: number): number | null;
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
 }
+
+export interface OpenTransaction {
+  readonly id: string;
+  /** Milliseconds since epoch. */
+  readonly requestedAt: number;
+  /** This program asked for it. */
+  readonly isOwn: boolean;
+}
+
+/** After a long run there may be thousands, which nobody waits for. */
+export const mostUnread = 200;
 
 interface Kept {
   key: number;
@@ -77,12 +89,18 @@ export function createTransactionRows(deps: {
   );
   const unindex = file.prepare('DELETE FROM write_text WHERE rowid = ?');
   const index = file.prepare('INSERT INTO write_text (rowid, text) VALUES (?, ?)');
-  const open = file.prepare<[number, number], { id: string; requestedAt: number; isOwn: number }>(
-    `SELECT id, requested_at AS requestedAt, cause IS NOT NULL AS isOwn FROM write WHERE ledger = ? AND ended = 0
-     ORDER BY key LIMIT ?`,
+  const [open, openOwn] = ['', 'AND cause IS NOT NULL'].map((own) =>
+    file.prepare<[number, number, number], Omit<OpenTransaction, 'isOwn'> & { isOwn: number }>(
+      `SELECT id, requested_at AS requestedAt, cause IS NOT NULL AS isOwn FROM write
+       WHERE ledger = ? AND ended = 0 ${own} AND key >= ? ORDER BY key LIMIT ?`,
+    ),
   );
+  const toOpen = ({ isOwn, ...row }: { id: string; requestedAt: number; isOwn: number }) => ({
+    ...row,
+    isOwn: isOwn === 1,
+  });
   const unread = file.prepare<[number], { id: string; objectId: string; cause: string }>(
-    'SELECT id, object_id AS objectId, cause FROM write WHERE ledger = ? AND unread = 1 ORDER BY key',
+    `SELECT id, object_id AS objectId, cause FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ${mostUnread}`,
   );
   const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
   const newest = file
@@ -151,7 +169,9 @@ export function createTransactionRows(deps: {
         cause: causeNow === null ? null : JSON.parse(causeNow),
       };
     },
-    open: (ledger, limit) => open.all(ledger, limit).map((row) => ({ ...row, isOwn: row.isOwn === 1 })),
+    open: (ledger, limit, after) =>
+      open?.all(ledger, after === undefined ? 0 : keyOfTime(after + 1), limit).map(toOpen) ?? [],
+    openOwn: (ledger, limit) => openOwn?.all(ledger, 0, limit).map(toOpen) ?? [],
     unread: (ledger) => unread.all(ledger).map((row) => ({ ...row, cause: JSON.parse(row.cause) })),
     markRead: (ledger, id) => void markRead.run(ledger, id),
     newestRequestedAt: (ledger) => newest.get(ledger) ?? null,

@@ -163,7 +163,7 @@ describe('a comment on its way', () => {
     test.now += 600_000;
     test.ledger.beginComment('a', { id: 'new', at: test.now, text: 'y', author: 'me' });
     expect(test.reopen().history('a').ownComments).toMatchObject([
-      { id: 'old', state: 'failed', message: expect.stringContaining('send it again') },
+      { id: 'old', state: 'failed', message: expect.stringContaining('may have arrived') },
       { id: 'new', state: 'sending' },
     ]);
   });

@@ -166,6 +166,23 @@ describe('the monitor', { timeout: 20_000 }, () => {
     await waitFor(() => expect(location.hash).toBe('#monitor/incidents'));
   });
 
+  it('lets go of what was chosen and opened in another connection', async () => {
+    const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
+    const row = {
+      ...{ id: 'INC-1', subject: 'Disk full', status: 'WAITING', priority: '', originNode: '' },
+      ...{ changedAt: 1, changed: [], by: 'others' as const, watched: false },
+    };
+    const { test, user } = openMonitor('incidents', (host) => {
+      host.setConnections({ connections: [practice, other] });
+      host.answerMonitor({ incidents: () => ({ total: 1, rows: [row], version: 1 }) });
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose INC-1' }));
+    expect(await screen.findByText('1 chosen')).toBeTruthy();
+    act(() => test.setConnections({ chosenId: 'staging' }));
+    await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
+    expect(await screen.findByRole('checkbox', { name: 'Choose INC-1', checked: false })).toBeTruthy();
+  });
+
   it('is commanded from the palette', async () => {
     const { user } = open({}, 'notices');
     await screen.findByRole('heading', { name: 'Notices' });

@@ -30,6 +30,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
   const was = useMonitor((store) => store.detail);
   const before = useRef<MonitorPlace>(allIncidents);
   const isTold = useMonitor(({ told }) => told !== null);
+  const connectionId = useMonitor((store) => store.connectionId);
   const here = detail ?? was;
   const { place, view } = placeIn(here);
   if (place.show !== 'new') before.current = place;
@@ -45,7 +46,8 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
       <div className={styles['page']}>
         <MonitorTabs place={place} view={view} />
         {place.show !== 'new' && <ChangesSince view={view} />}
-        <FaultBoundary key={place.show}>
+        {/* What is open or chosen belongs to one connection: another one may have objects of the same names. */}
+        <FaultBoundary key={`${connectionId} ${place.show}`}>
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
           >

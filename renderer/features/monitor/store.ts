@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { Notice, ViewState } from '../../../shared/monitor.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
 /** What the host tells of the monitor. */
@@ -19,6 +19,8 @@ export type ChangesInPause = Awaited<ReturnType<Api['monitor']['since']>>;
 export interface MonitorStore {
   /** What the host told last; null until it has. */
   readonly told: MonitorState | null;
+  /** Newest first; null until the host has told of them. */
+  readonly notices: readonly Notice[] | null;
   /** The view that the page and the foot are about. */
   readonly view: string;
   /** Set while the picture stands still. */
@@ -35,6 +37,7 @@ export interface MonitorStore {
 
 const initial: MonitorStore = {
   told: null,
+  notices: null,
   view: defaultView,
   paused: null,
   returned: null,
@@ -48,9 +51,12 @@ const set = useMonitor.setState;
 
 /** Follows the host's news until the answered function is called. The platform is followed from then on. */
 export function followMonitor(api: Api): () => void {
-  const stop = api.monitor.changed((told) => set({ told }));
+  const stops = [
+    api.monitor.changed((told) => set({ told })),
+    api.monitor.notices((notices) => set({ notices })),
+  ];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     // Not at the beginning: the page inside has named its place already.
     set(initial);
   };
@@ -71,8 +77,8 @@ export const versionIn = ({ told, paused }: MonitorStore, view: string): number 
 export const useShownVersion = (view: string): number => useMonitor((store) => versionIn(store, view));
 
 /** How many notices nobody has looked at yet. */
-export const freshNotices = ({ told }: MonitorStore): number =>
-  told?.notices.filter(({ fresh }) => fresh).length ?? 0;
+export const freshNotices = ({ notices }: MonitorStore): number =>
+  notices?.filter(({ fresh }) => fresh).length ?? 0;
 
 export const showPlace = (view: string, detail: string | null) => set({ view, detail });
 

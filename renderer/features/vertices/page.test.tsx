@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import type { FoundRow } from '../../../shared/vertices.ts';
-import type { TestHost } from '../../test-host.ts';
+import { practice, type TestHost } from '../../test-host.ts';
 import { openWindow } from '../../test-window.tsx';
 
 const rowOf = (number: number): FoundRow => ({
@@ -45,6 +45,7 @@ const withMachines = (count: number) => (test: TestHost) =>
   });
 
 const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ }, { timeout: 5_000 });
+const fill = (one: HTMLElement, value: string) => fireEvent.change(one, { target: { value } });
 const choose = async (user: UserEvent, name: string) =>
   user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }, { timeout: 5_000 }));
 
@@ -58,8 +59,13 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
     expect(inputs('vertices.find')[0]).toEqual({ text: 'ogit/name:web*', first: 0, count: 100 });
     await within(grid).findByText('machine:web-2');
     grid.focus();
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(location.hash).toBe('#vertices/id-2');
+    await user.keyboard('{ArrowDown} ');
+    expect(await screen.findByText('1 chosen')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose web-2' }).checked).toBe(true);
+    await user.keyboard('{Shift>}{ArrowDown} {/Shift}');
+    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    await user.keyboard('{Enter}');
+    expect(location.hash).toBe('#vertices/id-3');
   });
 
   it('goes straight to the vertex that an xid names', async () => {
@@ -74,13 +80,12 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
     const { user } = openWindow('vertices', withMachines(1));
     const text = await field();
     await user.click(screen.getByRole('button', { name: 'Build a query' }));
-    await user.type(screen.getByRole('combobox', { name: 'Attribute' }), '/site');
-    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Hamburg');
+    fill(screen.getByRole('combobox', { name: 'Attribute' }), '/site');
+    fill(screen.getByRole('textbox', { name: 'Value' }), 'Hamburg');
     expect((text as HTMLInputElement).value).toBe('\\/site:"Hamburg"');
-    await user.clear(text);
-    await user.type(text, 'ogit/name:web* OR ogit/name:db*');
+    fill(text, 'ogit/name:web* OR ogit/name:db*');
     expect(screen.getAllByRole('group', { name: /^Condition/ })).toHaveLength(2);
-    await user.type(text, ' AND a:b');
+    fill(text, 'ogit/name:web* OR ogit/name:db* AND a:b');
     expect(screen.getByText(/no query that this form can show/)).toBeTruthy();
   });
 
@@ -112,8 +117,8 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
     await choose(user, 'web-2');
     await user.click(screen.getByRole('button', { name: /^Add, remove or replace/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Change a list of 2 vertices' });
-    await user.type(within(dialog).getByRole('combobox', { name: 'Attribute' }), '/tags');
-    await user.type(within(dialog).getByRole('textbox', { name: 'Values' }), 'checked');
+    fill(within(dialog).getByRole('combobox', { name: 'Attribute' }), '/tags');
+    fill(within(dialog).getByRole('textbox', { name: 'Values' }), 'checked');
     expect(await within(dialog).findByText('1 vertex changes, 1 stays as it is')).toBeTruthy();
     await waitFor(() =>
       expect(
@@ -147,5 +152,22 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
     await user.click(screen.getByRole('button', { name: 'Star web-1' }));
     expect(await screen.findByRole('heading', { name: 'Starred' })).toBeTruthy();
     expect(test.asked.some(({ name }) => name === 'vertices.star')).toBe(true);
+  });
+
+  it('asks once more where the same text is looked for again', async () => {
+    const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
+    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 5_000 });
+    const before = inputs('vertices.find').length;
+    await user.type(await field(), '{Enter}');
+    await waitFor(() => expect(inputs('vertices.find').length).toBe(before + 1));
+  });
+
+  it('leaves nothing of one graph open when another one is chosen', async () => {
+    const { test } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
+    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 5_000 });
+    const other = { ...practice, id: 'other', name: 'Other' };
+    test.setConnections({ connections: [practice, other], chosenId: 'other' });
+    expect(await screen.findByRole('heading', { name: 'Find a vertex' })).toBeTruthy();
+    expect(location.hash).toBe('#vertices/find');
   });
 });

@@ -40,7 +40,7 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
         {isOfVertex ? (
           <VertexSide name={place.name} attribute={place.show === 'list' ? place.attribute : null} />
         ) : (
-          <KnownVertices />
+          <KnownVertices onLog={place.show === 'log'} />
         )}
       </aside>
       <div className={styles['content']}>

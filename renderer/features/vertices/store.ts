@@ -16,6 +16,10 @@ export interface VerticesStore {
   readonly connectionId: string | null;
   /** What stands in the field; the form for queries shows the same. */
   readonly typed: string;
+  /** Grows whenever the same text is looked for once more. */
+  readonly round: number;
+  /** The form for queries is open. */
+  readonly building: boolean;
   /** What was looked for last, to come back to its results. */
   readonly lastFind: string | null;
   /** Attributes that results had, offered wherever one is asked for. */
@@ -29,6 +33,8 @@ const initial: VerticesStore = {
   detail: null,
   connectionId: null,
   typed: '',
+  round: 0,
+  building: false,
   lastFind: null,
   seen: [],
   columns: [],
@@ -53,6 +59,10 @@ export function showPlace(detail: string | null): void {
 }
 
 export const typeQuery = (typed: string): void => set({ typed });
+
+export const askAgain = (): void => set(({ round }) => ({ round: round + 1 }));
+
+export const openBuilder = (building: boolean): void => set({ building });
 
 export function noteAttributes(names: Iterable<string>): void {
   const { seen } = useVertices.getState();

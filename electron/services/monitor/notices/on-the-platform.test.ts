@@ -9,11 +9,19 @@ let host: TestHost;
 let notices: readonly Notice[] = [];
 let state: ViewState | undefined;
 let stop: () => void;
-const listen = ({ api }: TestHost) =>
-  api.monitor.changed((news) => {
-    notices = news.notices;
-    state = news.views[0];
-  });
+const listen = ({ api }: TestHost) => {
+  const stops = [
+    api.monitor.changed(({ views }) => {
+      state = views[0];
+    }),
+    api.monitor.notices((told) => {
+      notices = told;
+    }),
+  ];
+  return () => {
+    for (const each of stops) each();
+  };
+};
 const ofRule = (rule: Notice['rule']) => notices.find((each) => each.rule === rule);
 beforeEach(async () => {
   host = await openTestHost();

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { VertexLink } from '../../../ui/vertex-link.tsx';
 import { FieldValue } from './field-value.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { ChangeEntry } from './story.ts';
@@ -19,13 +20,18 @@ export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: bo
         </li>
       ))}
     </ul>
-    {entry.index === null && <span className={styles['by']}>by you</span>}
+    {entry.index === null && (
+      <span className={styles['by']}>{entry.found ? 'found when it was read' : 'by you'}</span>
+    )}
   </div>
 );
 
 function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst: boolean }) {
-  const value = (told: unknown) =>
-    isStatus(name) && typeof told === 'string' ? <StatusBadge status={told} /> : <FieldValue value={told} />;
+  const value = (told: unknown) => {
+    if (typeof told !== 'string' || told === '') return <FieldValue value={told} />;
+    if (name === 'originNode') return <VertexLink id={told} what="the origin node" />;
+    return isStatus(name) ? <StatusBadge status={told} /> : <FieldValue value={told} />;
+  };
   return (
     <>
       {'before' in values && (

@@ -63,6 +63,11 @@ describe('the story of an incident', () => {
     ]);
   });
 
+  it('knows of what was found by reading only when that was at the latest', () => {
+    const found: TimelineEntry = { kind: 'change', index: null, at: day, fields: [], found: true };
+    expect(storyOf({ timeline: [found], transactions: [] }, [], day)).toMatchObject([{ isLate: true }]);
+  });
+
   it('begins every day with a line, but not where there is nothing but today', () => {
     const days = (now: number) =>
       storyOf(

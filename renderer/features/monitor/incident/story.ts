@@ -37,6 +37,7 @@ export type StoryLine =
     }
   | { readonly kind: 'write'; readonly key: string; readonly at: number; readonly write: Transaction };
 
+const isFound = (entry: TimelineEntry): boolean => entry.kind === 'change' && entry.found === true;
 const isOwn = ({ author }: CommentEntry): boolean => author !== null;
 
 /** Own comments that the incident tells of already are not shown twice. */
@@ -66,7 +67,10 @@ export function storyOf(
   const first = timeline.find(({ kind }) => kind === 'change');
   const told = timeline.map((entry, at) => {
     const place = latest[at] ?? entry.at;
-    const about = { isFirst: entry === first && entry.index !== null, isLate: place < entry.at };
+    const about = {
+      isFirst: entry === first && entry.index !== null,
+      isLate: place < entry.at || isFound(entry),
+    };
     return {
       place,
       line: entry.kind === 'change' ? changeLine(entry, about) : commentLine(entry, at, timeline),

@@ -11,8 +11,8 @@ const typingMs = 200;
 export function FindIncidents() {
   const text = useIncidentFilter(({ filter }) => filter.text);
   const [typed, setTyped] = useState(text);
-  // A view brings its own text along.
-  useEffect(() => setTyped(text), [text]);
+  // A view brings its own text along; what is typed keeps the blank between two words.
+  useEffect(() => setTyped((typed) => (typed.trim() === text ? typed : text)), [text]);
   const find = (wanted: string) =>
     filterIncidents({ ...useIncidentFilter.getState().filter, text: wanted.trim() });
   const findSoon = useDebouncedCallback(find, typingMs);

@@ -4,6 +4,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import type { IncidentRow } from '../../../../shared/monitor.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { vertexHref } from '../../../ui/vertex-href.ts';
 import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
 import styles from './rows.module.css';
@@ -71,7 +72,16 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
         {row.priority}
       </div>
       <div role="gridcell" className={styles['origin']} title={row.originNode}>
-        {row.originNode}
+        {row.originNode && (
+          <a
+            href={vertexHref(row.originNode)}
+            tabIndex={-1}
+            // The row opens the incident; this opens the vertex.
+            onClick={(event) => event.stopPropagation()}
+          >
+            {row.originNode}
+          </a>
+        )}
       </div>
       <div
         role="gridcell"

@@ -49,6 +49,27 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const many = (count: number) => Array.from({ length: count }, (_, n) => rowOf(`i${n}`, count - n));
 
 describe('a list of incidents', () => {
+  it('lets go of what the filter does not let through any more, also where it is long', async () => {
+    const world = many(pageRows + 10);
+    const isOpen = ({ status }: IncidentRow) => status === 'PROCESSING';
+    const newest = () => world.toSorted((one, other) => other.changedAt - one.changedAt);
+    const { list, ids } = open([], {
+      async ask({ first, count }) {
+        const rows = newest().filter(isOpen);
+        return { total: rows.length, rows: rows.slice(first, first + count) };
+      },
+      askAll: async () => newest().slice(0, pageRows),
+      mayMove: () => true,
+    });
+    await settle();
+    expect(ids()).toContain('i50');
+    world[50] = rowOf('i50', 1_000, { status: 'TERMINATED' });
+    list.look();
+    await settle();
+    expect(ids()).not.toContain('i50');
+    expect(ids()).toContain('i49');
+  });
+
   it('lets no row jump: what has changed says so where it stands, and gathers', async () => {
     const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
     await settle();

@@ -7,8 +7,10 @@ import {
   outOfPlace,
   type Picture,
   pictureOf,
+  withBells,
   withContents,
   withoutGone,
+  withoutLeft,
 } from './picture.ts';
 
 /** How many incidents are asked for at once. */
@@ -28,6 +30,8 @@ export interface IncidentListDeps {
   /** The newest incidents of all, since those that leave the filter still stand in the list; null without a filter. */
   readonly askAll: ((signal: AbortSignal) => Promise<readonly IncidentRow[]>) | null;
   onChange(): void;
+  /** The picture stands still, whoever looks at it. */
+  isPaused?(): boolean;
   /** Whether rows may take other places now, since nobody looks closely. */
   mayMove(): boolean;
   after(ms: number, fire: () => void): () => void;
@@ -93,6 +97,10 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
 
   /** @param all the newest of all incidents, whatever the filter lets through */
   const compare = (held: Picture, newest: IncidentAnswer, all: readonly IncidentRow[]) => {
+    if (deps.isPaused?.()) {
+      picture = withBells(held, [...all, ...newest.rows]);
+      return;
+    }
     total = newest.total;
     // What was deleted is not held: whoever opened it would find nothing.
     const before = all.length < pageRows ? withoutGone(held, all) : held;
@@ -102,7 +110,8 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     const isShort = newest.rows.length < pageRows;
     gathered = { count: 0, more: false };
     // Of a short list everything is here, also that some have left it.
-    if (before.rows.length === 0 || deps.mayMove()) picture = isShort ? pictureOf(newest.rows, true) : next;
+    if (before.rows.length === 0 || deps.mayMove())
+      picture = isShort ? pictureOf(newest.rows, true) : withoutLeft(next, newest.rows);
     else if (moved.length === 0) picture = known;
     else if (isSameOrder(known, next)) picture = next;
     else {

@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
+import { dropReturned, goOn, pause } from '../store.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
 const grid = () => screen.findByRole('grid', { name: 'Incidents' });
 const subjects = async () =>
   within(await grid())
     .getAllByRole('link')
+    .filter((link) => link.getAttribute('href')?.startsWith('#monitor/'))
     .map((link) => link.textContent);
 const now = Date.now();
 const three = () => [
@@ -62,6 +64,23 @@ describe('the list of incidents', () => {
     await waitFor(async () =>
       expect(await subjects()).toEqual(['Brand new', 'Mail queue', 'Disk full', 'Odd one']),
     );
+  });
+
+  it('stands still while it is paused, whoever points at it, and shows a bell all the same', async () => {
+    const { user, change } = openIncidents(three());
+    const rows = await grid();
+    act(pause);
+    onTestFinished(() => act(dropReturned));
+    act(() => change(rowOf('INC-3', { subject: 'Odd one', status: 'TERMINATED', changedAt: Date.now() })));
+    await user.hover(rows);
+    await user.unhover(rows);
+    await user.click(screen.getByRole('button', { name: 'Watch INC-2' }));
+    expect(await screen.findByRole('button', { name: 'Stop watching INC-2' })).toBeTruthy();
+    await user.unhover(rows);
+    expect(await subjects()).toEqual(['Mail queue', 'Disk full', 'Odd one']);
+    expect(within(rows).queryByText('terminated')).toBeNull();
+    act(goOn);
+    expect(await within(rows).findByText('terminated')).toBeTruthy();
   });
 
   it('is worked by keys alone: goes, opens, chooses, watches', async () => {
@@ -156,6 +175,16 @@ describe('views of the list', () => {
     await user.click(await screen.findByRole('menuitem', { name: /Delete the view/ }));
     await waitFor(() => expect(inputsOf(test, 'removeFilter')).toEqual([{ name: 'For the partner' }]));
     expect(await screen.findByRole('button', { name: 'Shown: All' })).toBeTruthy();
+  });
+
+  it('keeps the blank between two words that are typed slowly', async () => {
+    const { user } = openIncidents(three());
+    await grid();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Find incidents' });
+    await user.type(field, 'disk ');
+    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    await user.type(field, 'full');
+    expect(field.value).toBe('disk full');
   });
 
   it('finds a text, and says where nothing has it', async () => {

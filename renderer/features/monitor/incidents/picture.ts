@@ -31,6 +31,21 @@ export function withContents(picture: Picture, known: readonly IncidentRow[]): P
   return isOther ? { ...picture, rows } : picture;
 }
 
+/** The same rows, each with its bell as it is now: that is changed here and not by the world. */
+export function withBells(picture: Picture, known: readonly IncidentRow[]): Picture {
+  const byId = new Map(known.map(({ id, watched }) => [id, watched]));
+  const rows = picture.rows.map((row) => ({ ...row, watched: byId.get(row.id) ?? row.watched }));
+  return { ...picture, rows };
+}
+
+/** The picture without what would stand among the newest ones if the filter still let it through. */
+export function withoutLeft(picture: Picture, newest: readonly IncidentRow[]): Picture {
+  const lastAt = newest.at(-1)?.changedAt ?? Number.POSITIVE_INFINITY;
+  const ids = new Set(newest.map(({ id }) => id));
+  const rows = picture.rows.filter(({ id, changedAt }) => ids.has(id) || changedAt <= lastAt);
+  return pictureOf(rows, picture.whole);
+}
+
 /** The picture without what is no more, where all that there is is known. */
 export function withoutGone(picture: Picture, all: readonly IncidentRow[]): Picture {
   const ids = new Set(all.map(({ id }) => id));

@@ -32,6 +32,7 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
             return (await api.monitor.incidents({ view, filter: everything, ...slice }, { signal })).rows;
           },
       onChange: () => setRound((round) => round + 1),
+      isPaused: () => useMonitor.getState().paused !== null,
       mayMove: () => mayMove.current(),
       after: (ms, fire) => {
         const timer = setTimeout(fire, ms);

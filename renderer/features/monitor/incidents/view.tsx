@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { home } from '../../../ui/focus.ts';
+import { useWatchings } from '../incident/watching.ts';
 import { openIncident, shownView, useMonitor } from '../store.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { FindIncidents } from './find-incidents.tsx';
@@ -21,14 +22,15 @@ export function IncidentsView({ view }: { view: string }) {
   const section = useRef<HTMLElement>(null);
   const isPointed = useRef(false);
   const narrow = openId !== null;
+  const watchings = useWatchings(({ times }) => times);
   const mayMove = useRef((): boolean => true);
   mayMove.current = () => {
     if (shownView(useMonitor.getState())?.intake === 'loading') return true;
     return !narrow && chosen.size === 0 && !isPointed.current && !isRead(section.current);
   };
   const list = useIncidentList({ view, filter, mayMove });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what held the rows may be over
-  useEffect(() => list?.look(), [list, narrow, chosen.size === 0]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what held the rows may be over, and a bell is shown also in a picture that stands still
+  useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const picture = list?.picture() ?? null;
   const Heading = narrow ? 'h2' : 'h1';
   const point = (pointed: boolean) => {

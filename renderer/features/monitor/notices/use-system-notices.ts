@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
-import type { Notice } from '../../../../shared/monitor.ts';
+import type { Notice, NoticeRules } from '../../../../shared/monitor.ts';
 import { useHost } from '../../../host.ts';
-import { type MonitorState, useMonitor } from '../store.ts';
+import { type MonitorStore, useMonitor } from '../store.ts';
 
 /** Older ones are not new: they are those of a connection that was just chosen, or came while the machine slept. */
 const freshMs = 60_000;
@@ -17,20 +17,20 @@ export function useSystemNotices(): void {
   useEffect(() => {
     if (!inBrowser) return;
     let known: ReadonlySet<string> | null = null;
-    const look = (told: MonitorState | null) => {
-      if (told === null) return;
+    const look = ({ notices, told }: MonitorStore) => {
+      if (notices === null) return;
       const before = known;
-      known = new Set(told.notices.map(({ id }) => id));
-      if (before !== null) showNew(told, before);
+      known = new Set(notices.map(({ id }) => id));
+      if (before !== null && told !== null) showNew(notices, told.rules, before);
     };
-    look(useMonitor.getState().told);
-    return useMonitor.subscribe(({ told }, { told: last }) => {
-      if (told !== last) look(told);
+    look(useMonitor.getState());
+    return useMonitor.subscribe((store, last) => {
+      if (store.notices !== last.notices) look(store);
     });
   }, [inBrowser]);
 }
 
-function showNew({ notices, rules }: MonitorState, known: ReadonlySet<string>): void {
+function showNew(notices: readonly Notice[], rules: NoticeRules, known: ReadonlySet<string>): void {
   const now = new Date();
   const isNew = ({ id, at, fresh }: Notice) => fresh && !known.has(id) && now.getTime() - at < freshMs;
   const fresh = notices.filter(isNew);

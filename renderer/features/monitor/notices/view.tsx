@@ -19,7 +19,7 @@ import { Rules } from './rules.tsx';
 /** What the rules made of what happened, and the rules. */
 export function NoticesView() {
   const { api } = useHost();
-  const notices = useMonitor(({ told }) => told?.notices) ?? [];
+  const notices = useMonitor((store) => store.notices) ?? [];
   const fresh = useMonitor(freshNotices);
   const wasFresh = useFreshAtFirst(notices);
   // Whoever looks at the list has seen what is in it; a page in the background is not looked at.

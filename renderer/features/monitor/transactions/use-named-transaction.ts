@@ -7,8 +7,8 @@ import { useMonitor } from '../store.ts';
 
 /** A notice names its transaction in the address; whose it is stands in the notice itself. */
 export const useObjectOf = (id: string | null): string | null =>
-  useMonitor(({ told }) =>
-    id === null ? null : (told?.notices.find(({ transactionId }) => transactionId === id)?.objectId ?? null),
+  useMonitor(({ notices }) =>
+    id === null ? null : (notices?.find(({ transactionId }) => transactionId === id)?.objectId ?? null),
   );
 
 interface Named {

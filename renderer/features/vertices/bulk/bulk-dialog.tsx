@@ -9,7 +9,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { readCreated } from '../lists/created-text.ts';
-import { useAttributes } from '../use-attributes.ts';
+import { useVertices } from '../store.ts';
 import styles from './bulk.module.css';
 import { type BulkDraft, changeOf, emptyDraft } from './bulk-change.ts';
 import { fileNameOf, planOf } from './bulk-plan.ts';
@@ -25,7 +25,7 @@ interface BulkDialogProps {
 /** One change of a list for many vertices: seen before, and handed to Import as a file. */
 export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
   const { api } = useHost();
-  const attributes = useAttributes();
+  const seen = useVertices((store) => store.seen);
   const [draft, setDraft] = useState<BulkDraft>(emptyDraft);
   const change = (some: Partial<BulkDraft>) => setDraft((last) => ({ ...last, ...some }));
   const attribute = draft.attribute.trim();
@@ -80,7 +80,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
             className={styles['attribute']}
             aria-label="Attribute"
             placeholder="/attribute"
-            data={attributes.filter(updateTakes)}
+            data={seen.filter((name) => updateTakes(name) && !name.startsWith('ogit/_'))}
             limit={12}
             value={draft.attribute}
             onChange={(next) => change({ attribute: next })}
@@ -128,6 +128,11 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
               />
             )}
           </div>
+        )}
+        {draft.kind === 'add' && draft.created.trim() === '' && (
+          <p className={styles['quiet']}>
+            Without a created time, a row whose answer is lost is not sent once more by itself.
+          </p>
         )}
         <BulkPreview vertices={vertices} lists={lists} attribute={attribute} plan={plan} />
         <div className={styles['foot']}>

@@ -1,10 +1,10 @@
-import { Button, Modal, TagsInput } from '@mantine/core';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
-import { notifyProblem } from '../../../ui/notify.tsx';
+import { notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useVertices } from '../store.ts';
 import { tellDelivery } from '../tell-delivery.ts';
@@ -14,23 +14,41 @@ import styles from './bulk.module.css';
 export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRow[]; onClose: () => void }) {
   const host = useHost();
   const seen = useVertices((store) => store.seen);
-  const [attributes, setAttributes] = useState<string[]>(() => seen.filter((name) => name.startsWith('/')));
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const [other, setOther] = useState('');
+  const offered = [...new Set([...seen.filter((name) => !name.startsWith('ogit/_')), ...others])];
+  const [taken, setTaken] = useState<ReadonlySet<string>>(
+    () => new Set(seen.filter((name) => name.startsWith('/'))),
+  );
+  const attributes = offered.filter((name) => taken.has(name));
   const { busy, run } = useAct(notifyProblem);
   const many = plural(vertices.length, 'vertex', 'vertices');
+  const name = other.trim();
+  const add = () => {
+    setOthers([...others, name]);
+    setTaken(new Set([...taken, name]));
+    setOther('');
+  };
   const take = () =>
     run(async () => {
-      const { delivery } = await host.api.vertices.exportLists({
-        ids: vertices.map(({ id }) => id),
-        attributes,
-      });
+      const ids = vertices.map(({ id }) => id);
+      const { delivery, leftOut, notes } = await host.api.vertices.exportLists({ ids, attributes });
       onClose();
       tellDelivery(host, delivery, `Lists of ${many} exported`);
+      if (delivery.to === 'nowhere') return;
+      const told =
+        leftOut === 0
+          ? notes
+          : [
+              `${plural(leftOut, 'value')} could not be written so that it comes back the same; its cell is empty.`,
+              ...notes,
+            ];
+      if (told.length > 0) notifyEnded('Before the file goes elsewhere', told.join(' '));
     });
   return (
     <Modal
       opened
       onClose={onClose}
-      size="lg"
       title={`Export lists of ${many}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -38,31 +56,48 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (attributes.length > 0) void take();
+          if (name !== '') add();
+          else if (attributes.length > 0) void take();
         }}
       >
-        <TagsInput
-          label="Attributes"
-          description="One column for each, with values and their times: sent back unchanged, the file changes nothing."
-          placeholder={attributes.length === 0 ? '/attribute' : ''}
-          data={seen.filter((name) => !name.startsWith('ogit/_'))}
-          value={attributes}
-          onChange={setAttributes}
-          splitChars={[]}
-          size="xs"
-          comboboxProps={{ withinPortal: false, shadow: 'md' }}
-          data-autofocus
-        />
+        <p className={styles['quiet']}>
+          One column for each attribute, with values and their times: sent back unchanged, the file changes
+          nothing.
+        </p>
+        <fieldset className={styles['attributes']} aria-label="Attributes">
+          {offered.map((each) => (
+            <Checkbox
+              key={each}
+              size="xs"
+              radius="xs"
+              label={<span className={styles['mono']}>{each}</span>}
+              checked={taken.has(each)}
+              onChange={({ currentTarget }) => {
+                const next = new Set(taken);
+                if (currentTarget.checked) next.add(each);
+                else next.delete(each);
+                setTaken(next);
+              }}
+            />
+          ))}
+          <TextInput
+            aria-label="Another attribute"
+            placeholder="another attribute, Enter"
+            spellCheck={false}
+            value={other}
+            onChange={({ currentTarget }) => setOther(currentTarget.value)}
+          />
+        </fieldset>
         <div className={styles['foot']}>
-          <span className={styles['grow']} />
           <Button onClick={onClose}>Cancel</Button>
           <SteadyButton
             type="submit"
             variant="filled"
-            off={attributes.length === 0 || busy}
+            off={(attributes.length === 0 && name === '') || busy}
             reason={attributes.length === 0 ? 'Name at least one attribute.' : null}
+            data-autofocus
           >
-            Export
+            {name === '' ? 'Export' : 'Add the attribute'}
           </SteadyButton>
         </div>
       </form>

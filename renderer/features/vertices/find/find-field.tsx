@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { goToPlace, nothingFound } from '../places.ts';
-import { typeQuery, useVertices } from '../store.ts';
+import { goToPlace, hrefOf, nothingFound, type VerticesPlace } from '../places.ts';
+import { askAgain, typeQuery, useVertices } from '../store.ts';
 
 /** Takes an id, an xid or a query: which of them it is, the platform knows. */
 export function FindField() {
@@ -44,5 +44,8 @@ export function FindField() {
 /** Looks for what stands in the field. */
 export function findTyped(): void {
   const text = useVertices.getState().typed.trim();
-  if (text !== '') goToPlace({ show: 'find', text });
+  if (text === '') return;
+  const place: VerticesPlace = { show: 'find', text };
+  if (location.hash === hrefOf(place)) askAgain();
+  else goToPlace(place);
 }

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { queryOf } from '../../../../shared/vertices/query-conditions.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { home } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { hrefOf } from '../places.ts';
 import { Examples } from './examples.tsx';
@@ -24,8 +25,22 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
   if (failure && !rows.answered())
     return (
       <div className={styles['centre']}>
-        <Problem error={failure} {...(failure.code !== 'bad-input' && { onRetry: rows.retry })} />
-        {failure.code === 'bad-input' && <ByName text={text} />}
+        {failure.code === 'bad-input' ? (
+          <EmptyState
+            icon="warning"
+            title="The platform cannot read this query"
+            action={<ByName text={text} />}
+          >
+            {failure.message}
+          </EmptyState>
+        ) : (
+          <>
+            <h1 {...home} className={styles['hidden']}>
+              Find vertices
+            </h1>
+            <Problem error={failure} onRetry={rows.retry} />
+          </>
+        )}
       </div>
     );
   if (!rows.answered())

@@ -12,10 +12,11 @@ import styles from './known-vertices.module.css';
 const recentShown = 12;
 
 /** The way back to vertices: those with a star, those opened last, and what was written to any. */
-export function KnownVertices() {
+export function KnownVertices({ onLog }: { onLog: boolean }) {
   const told = useVertices((store) => store.told);
   if (told === null) return null;
   const isStarred = new Set(told.starred.map(({ id }) => id));
+  const recent = told.recent.filter(({ id }) => !isStarred.has(id)).slice(0, recentShown);
   return (
     <>
       {told.starred.length > 0 && (
@@ -24,13 +25,13 @@ export function KnownVertices() {
           <Rows rows={told.starred} isStarred={isStarred} />
         </section>
       )}
-      {told.recent.length > 0 && (
+      {recent.length > 0 && (
         <section aria-labelledby="recent-head">
           <h2 id="recent-head">Recent</h2>
-          <Rows rows={told.recent.slice(0, recentShown)} isStarred={isStarred} />
+          <Rows rows={recent} isStarred={isStarred} />
         </section>
       )}
-      <a href={hrefOf({ show: 'log' })} className={styles['log']}>
+      <a href={hrefOf({ show: 'log' })} className={styles['log']} aria-current={onLog ? 'page' : undefined}>
         <Icon name="history" />
         Write log
         <span className={styles['count']}>{formatCount(told.writes)}</span>

@@ -7,7 +7,7 @@ import {
   queryOf,
 } from '../../../../shared/vertices/query-conditions.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { typeQuery, useVertices } from '../store.ts';
+import { openBuilder, typeQuery, useVertices } from '../store.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { findTyped } from './find-field.tsx';
 import styles from './query-builder.module.css';
@@ -18,7 +18,7 @@ const nothing: QueryConditions = { join: 'all', conditions: [empty] };
 /** The query in the field as a form; what is changed here is changed there. */
 export function QueryBuilder() {
   const typed = useVertices((store) => store.typed);
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useVertices((store) => store.building);
   const [form, setForm] = useState({ typed, query: readForm(typed) });
   // Somebody wrote in the field: the form follows. What the form wrote there itself is not read again, so that
   // conditions which are not filled in yet stay.
@@ -35,7 +35,11 @@ export function QueryBuilder() {
 
   return (
     <section className={styles['builder']} aria-label="Query as a form">
-      <UnstyledButton className={styles['toggle']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <UnstyledButton
+        className={styles['toggle']}
+        aria-expanded={isOpen}
+        onClick={() => openBuilder(!isOpen)}
+      >
         <span className={styles['chevron']} data-open={isOpen || undefined}>
           <Icon name="chevron" size="small" />
         </span>

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { conditionsOf } from '../../../../shared/vertices/query-conditions.ts';
@@ -48,8 +49,9 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
   const rowView = useCallback(
     (row: FoundRow) => ({
       number: (
-        <input
-          type="checkbox"
+        <Checkbox
+          size="xs"
+          radius="xs"
           tabIndex={-1}
           className={styles['choose']}
           aria-label={`Choose ${titleFor(row)}`}

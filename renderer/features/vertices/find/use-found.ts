@@ -4,7 +4,7 @@ import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';
 import { goOnTo } from '../places.ts';
-import { noteAttributes } from '../store.ts';
+import { noteAttributes, useVertices } from '../store.ts';
 
 export interface Found {
   readonly rows: Windows<FoundRow>;
@@ -18,7 +18,7 @@ export function useFound(text: string): Found {
   const [isCounted, setCounted] = useState(true);
   const rows: Windows<FoundRow> = useWindows<FoundRow>({
     key: text,
-    revision: 0,
+    revision: useVertices((store) => store.round),
     total: 0,
     ask: async (first, count, signal) => {
       const told = await api.vertices.find({ text, first, count }, { signal });

@@ -4,8 +4,9 @@ import type { ListMerge, MergeTopic } from '../../../../shared/vertices/list-mer
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './merge.module.css';
 import { MergeRow } from './merge-row.tsx';
-import { type Draft, decide } from './store.ts';
+import type { Draft } from './store.ts';
 import { mergeFor } from './write-plan.ts';
+import { decide } from './writing.ts';
 
 /** So many topics of one list are shown; what is decided for all holds for the others too. */
 const mostTopics = 300;

@@ -8,20 +8,19 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import { formatCreated } from './created-text.ts';
 import type { Difference, Outcome } from './outcome.ts';
-import { stageUndo } from './store.ts';
 import styles from './write.module.css';
+import { stageUndo } from './writing.ts';
 
 /** What became of the last write: whether what stands there now is what was meant, and the way back. */
 export function OutcomeView({ vertex, outcome }: { vertex: OpenVertex; outcome: Outcome }) {
   switch (outcome.kind) {
     case 'written': {
       const isAsMeant = outcome.differences.length === 0;
-      const what = outcome.wasUndo ? 'Undone' : 'Written';
       return (
         <Told tone={isAsMeant ? 'ok' : 'warn'} action={<UndoButton vertex={vertex} outcome={outcome} />}>
           <p>
             <strong>
-              {what} at {formatMoment(outcome.at)}.
+              {doneWords[outcome.was]} at {formatMoment(outcome.at)}.
             </strong>{' '}
             {isAsMeant ? 'Read back: it is as it was meant.' : 'Read back: it is not as it was meant.'}
           </p>
@@ -61,6 +60,8 @@ export function OutcomeView({ vertex, outcome }: { vertex: OpenVertex; outcome: 
   }
 }
 
+const doneWords = { write: 'Written', undo: 'Undone', redo: 'Done again' } as const;
+
 const icons = { ok: 'check', warn: 'differs', bad: 'warning' } as const;
 
 const Told = ({
@@ -86,11 +87,12 @@ function UndoButton({
   vertex: OpenVertex;
   outcome: Extract<Outcome, { kind: 'written' }>;
 }) {
-  const { undo, wasUndo } = outcome;
+  const { undo, was } = outcome;
+  const kind = was === 'undo' ? 'redo' : 'undo';
   if (undo.write.bodies.length === 0) return null;
   return (
-    <Button leftSection={<Icon name={wasUndo ? 'redo' : 'undo'} />} onClick={() => stageUndo(vertex, undo)}>
-      {wasUndo ? 'Redo' : 'Undo'}
+    <Button leftSection={<Icon name={kind} />} onClick={() => stageUndo(vertex, { ...undo, kind })}>
+      {kind === 'redo' ? 'Redo' : 'Undo'}
     </Button>
   );
 }

@@ -22,7 +22,7 @@ export type Outcome =
       /** Where what was read back is not what was meant. */
       readonly differences: readonly Difference[];
       readonly undo: Undo;
-      readonly wasUndo: boolean;
+      readonly was: 'write' | 'undo' | 'redo';
     }
   | {
       readonly kind: 'stopped';

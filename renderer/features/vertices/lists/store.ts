@@ -1,16 +1,13 @@
 import { create } from 'zustand';
-import type { AppError } from '../../../../shared/errors.ts';
 import { isChanged } from '../../../../shared/vertices/compare-held.ts';
 import type { Undo } from '../../../../shared/vertices/inverse.ts';
-import type { MergeChoice, MergeDecisions } from '../../../../shared/vertices/list-merge.ts';
+import type { MergeDecisions } from '../../../../shared/vertices/list-merge.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
-import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
-import { mergeStage } from '../../../../shared/vertices/merge.ts';
 import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
-import type { OpenVertex, WriteResult } from '../../../../shared/vertices.ts';
+import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { listsOf } from './lists-of.ts';
-import { judged, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 export type DraftStep =
   | { readonly at: 'staging' }
@@ -28,8 +25,13 @@ export interface Draft {
   readonly base: OpenVertex;
   readonly stage: Stage;
   readonly step: DraftStep;
-  /** Set while what is staged takes a write back. */
-  readonly undo: Undo | null;
+  /** Set while what is staged takes a write back, and nothing else. */
+  readonly undo: StagedUndo | null;
+}
+
+/** The way back of a write, or of an undo. */
+export interface StagedUndo extends Undo {
+  readonly kind: 'undo' | 'redo';
 }
 
 interface ListsStore {
@@ -110,7 +112,7 @@ function restage(vertex: OpenVertex, change: (stage: Stage) => Stage): void {
       base: draft?.base ?? vertex,
       stage,
       step: { at: 'staging' },
-      undo: draft?.undo ?? null,
+      undo: null,
     };
     return { drafts: new Map(drafts).set(vertex.id, next), outcomes: others };
   });
@@ -124,89 +126,3 @@ export const discard = (id: string): void => set(({ drafts }) => ({ drafts: with
 
 /** Another connection has other vertices. */
 export const forgetLists = (): void => set(initial);
-
-const setStep = (id: string, step: DraftStep): void =>
-  set(({ drafts }) => {
-    const draft = drafts.get(id);
-    return draft ? { drafts: new Map(drafts).set(id, { ...draft, step }) } : {};
-  });
-
-const setOutcome = (id: string, outcome: Outcome): void =>
-  set(({ outcomes }) => ({ outcomes: new Map(outcomes).set(id, outcome) }));
-
-export const beginWrite = (id: string): void => setStep(id, { at: 'writing' });
-
-export function failWrite(id: string, error: AppError): void {
-  setStep(id, { at: 'staging' });
-  setOutcome(id, { kind: 'failed', error });
-}
-
-/** @param now in milliseconds since epoch */
-export function settleWrite(
-  id: string,
-  result: WriteResult,
-  bodies: readonly WriteBody[],
-  now: number,
-): void {
-  const wasUndo = (useLists.getState().drafts.get(id)?.undo ?? null) !== null;
-  switch (result.outcome) {
-    case 'changed':
-      setStep(id, { at: 'changed', theirs: result.theirs, decisions: new Map() });
-      set(({ vertices }) => ({ vertices: new Map(vertices).set(id, result.theirs) }));
-      return;
-    case 'written': {
-      discard(id);
-      showVertex(result.after);
-      setOutcome(id, { kind: 'written', at: now, wasUndo, ...judged({ ...result, bodies }) });
-      return;
-    }
-    case 'stopped':
-      setOutcome(id, {
-        kind: 'stopped',
-        written: result.written,
-        message: result.message,
-        isRead: result.after !== null,
-      });
-      setStep(id, { at: 'staging' });
-      // What was written already is theirs by now, and what is left is merged onto it.
-      if (result.after !== null) showVertex(result.after);
-  }
-}
-
-export function decide(id: string, attribute: string, topics: readonly string[], choice: MergeChoice): void {
-  const step = useLists.getState().drafts.get(id)?.step;
-  if (step?.at !== 'changed') return;
-  const of = new Map(step.decisions.get(attribute));
-  for (const topic of topics) of.set(topic, choice);
-  setStep(id, { ...step, decisions: new Map(step.decisions).set(attribute, of) });
-}
-
-/** Stages what was decided on what they left. */
-export function carryOn(id: string): void {
-  const draft = useLists.getState().drafts.get(id);
-  if (draft?.step.at !== 'changed') return;
-  const { theirs, decisions } = draft.step;
-  const { stage } = mergeStage({
-    base: listsOf(draft.base),
-    theirs: listsOf(theirs),
-    stage: draft.stage,
-    decisions,
-  });
-  if (stage.size === 0) discard(id);
-  else
-    set(({ drafts }) => ({
-      drafts: new Map(drafts).set(id, { ...draft, base: theirs, stage, step: { at: 'staging' } }),
-    }));
-}
-
-const changing = (stage: Stage): Stage => new Map([...stage].filter(([, changes]) => changes.length > 0));
-
-/** Stages what takes the last write back. */
-export function stageUndo(vertex: OpenVertex, undo: Undo): void {
-  set(({ drafts, outcomes }) => {
-    const others = new Map(outcomes);
-    others.delete(vertex.id);
-    const draft: Draft = { base: vertex, stage: changing(undo.stage), step: { at: 'staging' }, undo };
-    return { drafts: new Map(drafts).set(vertex.id, draft), outcomes: others };
-  });
-}

@@ -6,10 +6,11 @@ import { stagedCount } from '../../../../shared/vertices/staging.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';
 import { wordFor } from '../store.ts';
-import { beginWrite, type Draft, failWrite, settleWrite, useLists } from './store.ts';
+import { type Draft, useLists } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { type Safety, useSafety } from './use-safety.ts';
 import { writeFor } from './write-plan.ts';
+import { beginWrite, failWrite, settleWrite } from './writing.ts';
 
 /** Writes what is staged on a vertex, after what has to be said and agreed to before. */
 export function useWrite(id: string) {
@@ -27,7 +28,8 @@ export function useWrite(id: string) {
     try {
       const base = now.base.attributes;
       const sent = bodies.map((body) => ({ ...body }));
-      settleWrite(id, await api.vertices.write({ id, base, bodies: sent, agreed: true }), bodies, Date.now());
+      const result = await api.vertices.write({ id, base, bodies: sent, agreed: true });
+      settleWrite(id, result, { bodies, at: Date.now() });
     } catch (error) {
       failWrite(id, toAppError(error));
     }
@@ -79,4 +81,4 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
 
 /** `Write 3 changes`. */
 export const writeWords = ({ stage, undo }: Draft): string =>
-  undo ? 'Write the undo' : `Write ${plural(stagedCount(stage), 'change')}`;
+  undo ? `Write the ${undo.kind}` : `Write ${plural(stagedCount(stage), 'change')}`;

@@ -5,11 +5,12 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { Bodies } from './bodies.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { OutcomeView } from './outcome-view.tsx';
-import { carryOn, type Draft, discard, useLists } from './store.ts';
+import { type Draft, discard, useLists } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { useWrite, writeWords } from './use-write.tsx';
 import styles from './write.module.css';
 import { undecidedIn } from './write-plan.ts';
+import { carryOn } from './writing.ts';
 
 interface WritePaneProps {
   readonly vertex: OpenVertex;

@@ -42,7 +42,9 @@ export function VertexSide({ name, attribute }: VertexSideProps) {
           <span className={styles['type']}>{vertex.type}</span>
         </a>
       )}
-      <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(steady, each)} />
+      <div className={styles['lists']}>
+        <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(steady, each)} />
+      </div>
       {vertex && <Edges key={vertex.id} id={vertex.id} />}
     </>
   );

@@ -134,7 +134,9 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
           ))}
         </Tabs>
       )}
-      <WritePane vertex={vertex} />
+      <div className={styles['write']}>
+        <WritePane vertex={vertex} />
+      </div>
     </section>
   );
 }

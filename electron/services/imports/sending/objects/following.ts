@@ -52,7 +52,11 @@ export function createFollowing(deps: {
           // Nobody but the user can help, and the platform goes on with the write meanwhile.
           if (error.code === 'unauthorized' && !signal.aborted && leftMs > 0)
             await waiting.forSignIn(error.message, askedAt);
-          else status = `not known, since it cannot be asked: ${error.message.replace(/\.$/, '')}`;
+          else {
+            // A platform that does not answer takes its time from the same patience.
+            leftMs -= Math.max(0, now() - askedAt);
+            status = `not known, since it cannot be asked: ${error.message.replace(/\.$/, '')}`;
+          }
         }
         if (signal.aborted && !isCancelled) {
           isCancelled = true;

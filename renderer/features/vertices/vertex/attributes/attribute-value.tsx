@@ -27,7 +27,6 @@ export function AttributeValue({ vertex, name }: AttributeValueProps) {
   const isOwn = stageFault(name, { kind: 'write-plain', value: text || 'any' }) !== null;
   const isStaged = (draft?.stage.get(name)?.length ?? 0) > 0;
   const words = momentBeside(name, value);
-  const edit = <AttributeEdit vertex={vertex} attribute={name} />;
   return (
     <>
       {isOwn ? (
@@ -36,11 +35,9 @@ export function AttributeValue({ vertex, name }: AttributeValueProps) {
         ) : (
           <FoldedText text={text} label={name} />
         )
-      ) : isStaged ? (
-        edit
       ) : (
-        <FoldedText text={text} label={name}>
-          {edit}
+        <FoldedText text={text} label={name} stays={isStaged}>
+          <AttributeEdit vertex={vertex} attribute={name} />
         </FoldedText>
       )}
       {!isOwn && kindOf(name, value) === 'reference' && (

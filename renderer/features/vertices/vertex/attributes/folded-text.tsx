@@ -12,11 +12,14 @@ interface FoldedTextProps {
   readonly label: string;
   /** What stands there once it is unfolded, or where it is short; the text itself where nothing is given. */
   readonly children?: ReactNode;
+  /** It stays unfolded, because something is staged on it. */
+  readonly stays?: boolean;
 }
 
 /** A value whose end is folded away while it is long. */
-export function FoldedText({ text, label, children }: FoldedTextProps) {
-  const [isWhole, setWhole] = useState(false);
+export function FoldedText({ text, label, children, stays = false }: FoldedTextProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isWhole = isUnfolded || stays;
   const folded = foldOf(text);
   const whole = children ?? <span className={styles['text']}>{text.slice(0, drawnCharacters)}</span>;
   if (folded === null) return whole;
@@ -30,14 +33,16 @@ export function FoldedText({ text, label, children }: FoldedTextProps) {
       ) : (
         <span className={styles['text']}>{folded}</span>
       )}{' '}
-      <button
-        type="button"
-        className={styles['link']}
-        aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
-      >
-        {isWhole ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
-      </button>
+      {!stays && (
+        <button
+          type="button"
+          className={styles['link']}
+          aria-expanded={isWhole}
+          onClick={() => setUnfolded(!isWhole)}
+        >
+          {isWhole ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
+        </button>
+      )}
       {isWhole && text.length > drawnCharacters && (
         <span className={styles['beside']}>Only the beginning is drawn; copying takes all.</span>
       )}

@@ -11,16 +11,33 @@ import { wordFor } from '../../store.ts';
 import { useAgreed } from '../use-agreed.tsx';
 import styles from './content.module.css';
 
+interface UploadButtonProps {
+  readonly words: string;
+  readonly onFile: (file: File) => void;
+}
+
 /** Chooses a file; nothing is sent yet. */
-export const UploadButton = ({ words, onFile }: { words: string; onFile: (file: File) => void }) => (
-  <FileButton onChange={(file) => file && onFile(file)} inputProps={{ 'aria-label': 'File to attach' }}>
-    {(props) => (
-      <Button leftSection={<Icon name="upload" />} {...props}>
-        {words}
-      </Button>
-    )}
-  </FileButton>
-);
+export function UploadButton({ words, onFile }: UploadButtonProps) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      resetRef={reset}
+      inputProps={{ 'aria-label': 'File to attach' }}
+      onChange={(file) => {
+        if (file === null) return;
+        onFile(file);
+        // So that the same file can be chosen once more after it was cancelled.
+        reset.current?.();
+      }}
+    >
+      {(props) => (
+        <Button leftSection={<Icon name="upload" />} {...props}>
+          {words}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
 
 interface UploadProps {
   readonly vertex: OpenVertex;

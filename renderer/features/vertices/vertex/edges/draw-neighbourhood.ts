@@ -5,7 +5,7 @@ import { colorsOf } from '../canvas-colors.ts';
 import { type Placed, placesOf } from './neighbour-places.ts';
 
 /** A few edges are not blown up to fill the place. */
-const closestZoom = 1.25;
+const closestZoom = 1.1;
 const paddingPx = 16;
 
 /** Draws a vertex with its neighbours; nothing moves by itself. @returns what takes the picture away again */
@@ -86,9 +86,9 @@ function styleOf(place: HTMLElement): StylesheetJson {
     label: 'data(words)',
     color: color.text,
     'font-family': color.sans,
-    'font-size': 12,
+    'font-size': 13,
     'text-wrap': 'ellipsis',
-    'text-max-width': '132px',
+    'text-max-width': '124px',
     'text-valign': 'center',
     // The lines behind it stay out of the words.
     'text-background-color': color.surface,
@@ -123,7 +123,7 @@ function styleOf(place: HTMLElement): StylesheetJson {
         height: 1,
         color: color.quiet,
         'font-family': color.mono,
-        'font-size': 10,
+        'font-size': 11,
         events: 'no',
       },
     },

@@ -11,7 +11,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     id: 'verb',
     name: 'verb, with an arrow from or to this vertex',
     head: 'verb',
-    widthPx: 140,
+    widthPx: 132,
     view: ({ verb, direction }) => ({
       content: directionWords(verb, direction),
       className: styles['mono'],
@@ -22,7 +22,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     id: 'other',
     name: 'the vertex at the other end',
     head: 'vertex',
-    widthPx: 150,
+    widthPx: 140,
     wantedPx: 280,
     grow: true,
     view: ({ other }) => ({
@@ -42,16 +42,17 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     widthPx: 112,
     wantedPx: 170,
     view: ({ other: { type } }) => ({
-      content: type === '' ? 'not told' : type,
+      content: type === '' ? 'not told' : shortType(type),
       className: styles['mono'],
       copy: type,
+      ...(type !== '' && { hint: type }),
     }),
   },
   {
     id: 'created',
     name: 'when the edge was created',
     head: 'created',
-    widthPx: 140,
+    widthPx: 172,
     view: ({ createdAt }) => {
       const words = createdAt === null ? '' : formatCreated(createdAt);
       return { content: words, className: styles['quiet'], copy: words };
@@ -60,3 +61,6 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
 ];
 
 export const edgeRow = ({ direction }: EdgeRow): GridRowView => ({ number: direction });
+
+/** `…/Software`: the end of a type tells it from its neighbours; the hint has it whole. */
+const shortType = (type: string): string => `…/${type.slice(type.lastIndexOf('/') + 1)}`;

@@ -5,6 +5,7 @@ import { useWindows } from '../../../../hooks/use-windows.ts';
 import { useHost } from '../../../../host.ts';
 import { gridHeadPx } from '../../../../styles/theme.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { FaultBoundary } from '../../../../ui/fault-boundary.tsx';
 import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../../ui/grid/keys.ts';
 import { Problem } from '../../../../ui/problem.tsx';
@@ -66,16 +67,18 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
       </div>
       <div className={styles['both']} data-shows={shows}>
         <EdgeTable vertex={vertex} kind={kind} />
-        <Suspense
-          fallback={
-            // Its place is kept from the start: the table measures its own only once.
-            <div className={styles['figure']}>
-              <Loader className={styles['loader']} size="sm" aria-label="Loading the picture" />
-            </div>
-          }
-        >
-          <Neighbourhood vertex={vertex} kind={kind} />
-        </Suspense>
+        <FaultBoundary>
+          <Suspense
+            fallback={
+              // Its place is kept from the start: the table measures its own only once.
+              <div className={styles['figure']}>
+                <Loader className={styles['loader']} size="sm" aria-label="Loading the picture" />
+              </div>
+            }
+          >
+            <Neighbourhood vertex={vertex} kind={kind} />
+          </Suspense>
+        </FaultBoundary>
       </div>
     </div>
   );
@@ -95,8 +98,12 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
   });
   const latest = useRef(rows);
   latest.current = rows;
-  const onOpen = useCallback(({ row }: Spot) => {
-    const other = latest.current.row(row)?.other;
+  const spot = useRef<Spot | null>(null);
+  const onSpot = useCallback((now: Spot | null) => {
+    spot.current = now;
+  }, []);
+  const open = useCallback((at: Spot | null) => {
+    const other = at === null ? undefined : latest.current.row(at.row)?.other;
     if (other) goToPlace({ show: 'vertex', name: other.id, part: 'edges' });
   }, []);
   const failure = rows.failure();
@@ -107,7 +114,14 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
       </div>
     );
   return (
-    <div className={styles['table']}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
+    <div
+      className={styles['table']}
+      onKeyDown={(event) => {
+        // The grid opens cells, and a row by its number does no less here.
+        if (event.key === 'Enter' && spot.current?.column === 0) open(spot.current);
+      }}
+    >
       <DataGrid
         label="Edges"
         rows={rows}
@@ -115,7 +129,8 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
         rowView={edgeRow}
         numberHead="way"
         headPx={gridHeadPx.oneLine}
-        onOpen={onOpen}
+        onOpen={open}
+        onSpot={onSpot}
       />
     </div>
   );

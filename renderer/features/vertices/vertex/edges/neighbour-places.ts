@@ -13,7 +13,7 @@ export interface Placed {
   readonly other: VertexRow | null;
 }
 
-const columnPx = 118;
+const columnPx = 90;
 const linePx = 24;
 const gapPx = 8;
 

@@ -4,6 +4,7 @@ import { formatCount } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { useHost } from '../../../../host.ts';
 import { goToPlace } from '../../places.ts';
+import { canDraw } from '../can-draw.ts';
 import { useAskedOf } from '../use-asked-of.ts';
 import { drawNeighbourhood } from './draw-neighbourhood.ts';
 import styles from './edges.module.css';
@@ -35,7 +36,7 @@ export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
   const scheme = useComputedColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another scheme all colours are others
   useEffect(() => {
-    if (place.current === null || edges === null) return;
+    if (place.current === null || edges === null || !canDraw()) return;
     return drawNeighbourhood(place.current, vertex, edges, (other) =>
       goToPlace({ show: 'vertex', name: other, part: 'edges' }),
     );

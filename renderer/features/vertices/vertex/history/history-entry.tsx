@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { textOf } from '../../../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
 import { Badge, type Tone } from '../../../../ui/badge.tsx';
@@ -68,12 +69,14 @@ function Change({ name, before, after, isNew }: ChangeProps) {
     <>
       {before !== undefined && (
         <span className={styles['before']}>
+          <VisuallyHidden>was </VisuallyHidden>
           <Value name={name} value={before} label={`${name} before`} />
         </span>
       )}
       {before !== undefined && (
         <span className={styles['arrow']}>
           <Icon name="arrow" size="small" />
+          <VisuallyHidden> now </VisuallyHidden>
         </span>
       )}
       {after === undefined ? (

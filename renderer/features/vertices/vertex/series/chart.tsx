@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
 import { formatCreated } from '../../lists/created-text.ts';
+import { canDraw } from '../can-draw.ts';
 import { drawChart } from './draw-chart.ts';
 import { numberOf } from './number-of.ts';
 import type { Range, Shown } from './range.ts';
@@ -29,7 +30,7 @@ export function Chart({ points, shown, label, onZoom }: ChartProps) {
   const [from, to] = [shown?.from ?? null, shown?.to ?? null];
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another scheme all colours are others
   useEffect(() => {
-    if (place.current === null) return;
+    if (place.current === null || !canDraw()) return;
     const span = from === null || to === null ? null : { from, to };
     return drawChart(place.current, data, {
       shown: span,

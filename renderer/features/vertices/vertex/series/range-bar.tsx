@@ -17,43 +17,38 @@ interface RangeBarProps {
 
 /** Which piece of time is shown: the last hours or days, or from one moment to another. */
 export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarProps) {
-  const [span, setSpan] = useState('all');
-  const change = (next: Range) => {
-    setSpan('own');
-    onRange(next);
-  };
+  /** The span that was chosen, and the range that it became: any other range is none of them. */
+  const [last, setLast] = useState<{ span: string; range: Range } | null>(null);
   return (
     <div className={styles['tools']}>
       <SegmentedControl
         aria-label="Range"
         data={[{ value: 'all', label: 'All' }, ...spans.map(({ id, label }) => ({ value: id, label }))]}
-        value={isOpen(range) ? 'all' : span}
+        value={isOpen(range) ? 'all' : last?.range === range ? last.span : ''}
         onChange={(chosen) => {
-          setSpan(chosen);
-          const last = spans.find(({ id }) => id === chosen);
-          onRange(last ? lastOf(last.ms, Date.now()) : allTime);
+          const span = spans.find(({ id }) => id === chosen);
+          const next = span ? lastOf(span.ms, Date.now()) : allTime;
+          setLast({ span: chosen, range: next });
+          onRange(next);
         }}
       />
       <Moment
         key={`from ${range.from}`}
         label="From"
         ms={range.from}
-        onMoment={(from) => change({ ...range, from })}
+        onMoment={(from) => onRange({ ...range, from })}
       />
-      <Moment key={`to ${range.to}`} label="To" ms={range.to} onMoment={(to) => change({ ...range, to })} />
+      <Moment key={`to ${range.to}`} label="To" ms={range.to} onMoment={(to) => onRange({ ...range, to })} />
       <span className={styles['moves']}>
-        <Move label="Earlier" icon="back" to={shown && moved(shown, -1)} onMove={change} />
-        <Move label="Later" icon="arrow" to={shown && moved(shown, 1)} onMove={change} />
-        <Move label="Zoom in" icon="plus" to={shown && closer(shown)} onMove={change} />
-        <Move label="Zoom out" icon="minus" to={shown && wider(shown)} onMove={change} />
+        <Move label="Earlier" icon="back" to={shown && moved(shown, -1)} onMove={onRange} />
+        <Move label="Later" icon="arrow" to={shown && moved(shown, 1)} onMove={onRange} />
+        <Move label="Zoom in" icon="plus" to={shown && closer(shown)} onMove={onRange} />
+        <Move label="Zoom out" icon="minus" to={shown && wider(shown)} onMove={onRange} />
         <ActionIcon
           aria-label="The range before"
           title="The range before"
           disabled={onBack === null}
-          onClick={() => {
-            setSpan('own');
-            onBack?.();
-          }}
+          onClick={() => onBack?.()}
         >
           <Icon name="undo" />
         </ActionIcon>

@@ -1,0 +1,164 @@
+/** An action handler for tests: the whole service against a practice platform, through a wire that can be cut. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Allowed, HandlerSettings, HandlerState } from '../shared/actions.ts';
+import { openWire } from './monitor-story.test-kit.ts';
+import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
+import { createHttp } from './remote/http.ts';
+import { createHandlerChoices, firstSettings } from './services/actions/kept-settings.ts';
+import { type ActionsApi, type ActionsService, createActions } from './services/actions/service.ts';
+import { createConnections } from './services/connections/service.ts';
+import { openActionJournal } from './storage/action-journal.ts';
+import { lockFile } from './storage/file-lock.ts';
+import { createVault } from './storage/vault.ts';
+
+export interface TestActions {
+  readonly api: ActionsApi;
+  readonly practice: TestPractice;
+  readonly folder: string;
+  readonly wire: Awaited<ReturnType<typeof openWire>>;
+  /** What the log heard. */
+  readonly lines: string[];
+  state(): Promise<HandlerState>;
+  /** Resolves when it is connected. */
+  connected(): Promise<void>;
+  set(change: Partial<HandlerSettings>): Promise<void>;
+  /** Asks the platform for an action; resolves with its outcome. */
+  submit(action: object): Promise<Record<string, unknown>>;
+  wake(): void;
+  /** The same folder and platform, as after an end of the program; a crash ends nothing and only lets go of the lock. */
+  restart(how?: { crash: boolean }): Promise<TestActions>;
+  close(): Promise<void>;
+}
+
+export interface TestActionsOptions {
+  readonly canAsk?: boolean;
+  readonly allowed?: readonly Allowed[];
+  /** Waits of the connection take so many times less than they should. */
+  readonly hurry?: number;
+  readonly ca?: string;
+  readonly acceptHostKeys?: boolean;
+}
+
+/** Everything on this machine may be reached. */
+export const localAllowed: readonly Allowed[] = [{ kind: 'host', text: '127.0.0.1' }];
+
+export async function openTestActions(options: TestActionsOptions = {}): Promise<TestActions> {
+  const practice = await startTestPractice();
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-actions-'));
+  const wire = await openWire();
+  wire.lead(Number(new URL(practice.address.origin).port));
+  return open({ practice, folder, wire, options, kept: new Map() });
+}
+
+async function open(deps: {
+  practice: TestPractice;
+  folder: string;
+  wire: TestActions['wire'];
+  options: TestActionsOptions;
+  kept: Map<string, unknown>;
+}): Promise<TestActions> {
+  const { practice, folder, wire, options, kept } = deps;
+  const { canAsk = false, allowed = localAllowed, hurry = 1, ca, acceptHostKeys } = options;
+  const lines: string[] = [];
+  const log = {
+    info: (message: string) => void lines.push(message),
+    error: (message: string, cause?: unknown) =>
+      void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
+  };
+  const settings = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+  };
+  const http = createHttp();
+  const at = (url: string) => url.replace(practice.address.origin, wire.origin);
+  const { authUrl, connectorUrl, graphUrl, objectsUrl } = practice.address;
+  const vault = createVault({ settings, keyring: null, log });
+  const connections = await createConnections({
+    ...{ settings, vault, http, log, now: Date.now, newId: randomUUID },
+    practice: {
+      ...practice.address,
+      ...{ authUrl: at(authUrl), connectorUrl: at(connectorUrl), graphUrl: at(graphUrl) },
+      objectsUrl: at(objectsUrl),
+    },
+  });
+  const choices = createHandlerChoices({ settings, vault, log });
+  if (!kept.has('actions')) choices.setSettings({ ...firstSettings, allowed: [...allowed] });
+  const journal = openActionJournal({ path: join(folder, 'actions.sqlite') });
+  const wakers = new Set<() => void>();
+  let lock: { release(): void } | null = null;
+  const service: ActionsService = createActions({
+    ...{ connections, http, journal, choices, canAsk, now: Date.now, random: Math.random, newId: randomUUID },
+    platform: {
+      folders: { data: folder, temporary: folder, samples: folder },
+      log,
+      deliver: async ({ path }) => ({ to: 'path', path }),
+      onWake(listener) {
+        wakers.add(listener);
+        return () => wakers.delete(listener);
+      },
+    },
+    claim() {
+      lock = lockFile(join(folder, 'actions.lock'));
+      return lock;
+    },
+    wait: (ms, signal) => delay(ms / hurry, undefined, { signal }),
+    ...(ca !== undefined && { ca }),
+    ...(acceptHostKeys !== undefined && { acceptHostKeys }),
+  });
+  const { api } = service;
+  const state = () =>
+    new Promise<HandlerState>((resolve) => {
+      const stop = api.changed((value) => {
+        resolve(value);
+        queueMicrotask(() => stop());
+      });
+    });
+  const end = async () => {
+    await service.close();
+    journal.close();
+    await http.close();
+  };
+  return {
+    ...{ api, practice, folder, wire, lines, state },
+    connected: () =>
+      new Promise((resolve) => {
+        const stop = api.changed((value) => {
+          if (value.state !== 'running') return;
+          queueMicrotask(() => stop());
+          resolve();
+        });
+      }),
+    async set(change) {
+      await api.setSettings({ ...(await state()).settings, ...change });
+    },
+    async submit(action) {
+      const told = await practice.ask('POST', '/practice/actions', { body: { ...action } });
+      if (told.status !== 200) throw new Error(told.text);
+      return told.json;
+    },
+    wake() {
+      for (const listener of wakers) listener();
+    },
+    async restart({ crash } = { crash: false }) {
+      if (crash) {
+        // Nothing of it reaches the platform or the disk any more.
+        wire.cut();
+        journal.close();
+        lock?.release();
+        await service.close().catch(() => undefined);
+        wire.mend();
+      } else await end();
+      return open(deps);
+    },
+    async close() {
+      await end();
+      await wire.close();
+      await practice.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createLinesInOrder } from './lines-in-order.ts';
+
+function open(next: number) {
+  const written: string[] = [];
+  let fire: (() => void) | null = null;
+  const lines = createLinesInOrder({
+    next,
+    write: (line) => written.push(line),
+    after(_, later) {
+      fire = later;
+      return () => {
+        fire = null;
+      };
+    },
+  });
+  const add = (...indexes: number[]) => {
+    for (const index of indexes) lines.add(index, `${index}`);
+  };
+  return { lines, add, written, isWaiting: () => fire !== null, elapse: () => fire?.() };
+}
+
+it('writes lines in the order of their indexes, whichever is told first', () => {
+  const { add, written, isWaiting } = open(18);
+  add(18, 21, 20);
+  expect([written, isWaiting()]).toEqual([['18'], true]);
+  add(19);
+  expect([written, isWaiting()]).toEqual([['18', '19', '20', '21'], false]);
+});
+
+it('waits no longer than somebody has patience, and writes what comes still later at once', () => {
+  const { add, written, elapse, isWaiting } = open(0);
+  add(3, 1);
+  elapse();
+  expect([written, isWaiting()]).toEqual([['1', '3'], false]);
+  add(0, 4);
+  expect(written).toEqual(['1', '3', '0', '4']);
+});
+
+it('writes at the end what still waits', () => {
+  const { lines, add, written } = open(0);
+  add(2);
+  lines.close();
+  expect(written).toEqual(['2']);
+});

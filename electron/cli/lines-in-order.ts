@@ -1,0 +1,50 @@
+/** Brings lines into the order of their indexes: what a websocket tells early waits for what is read behind it. */
+
+export interface LinesInOrder {
+  add(index: number, line: string): void;
+  /** Writes what still waits. */
+  close(): void;
+}
+
+/** A hole that is not filled by then may never be. */
+export const patienceMs = 5_000;
+
+export function createLinesInOrder(deps: {
+  /** The first index that is awaited. */
+  readonly next: number;
+  readonly write: (line: string) => void;
+  /** Fires once after a while, unless the answered function is called before. */
+  readonly after: (ms: number, fire: () => void) => () => void;
+}): LinesInOrder {
+  const waiting = new Map<number, string>();
+  let { next } = deps;
+  let callOff: (() => void) | null = null;
+
+  const writeAll = () => {
+    callOff?.();
+    callOff = null;
+    for (const index of [...waiting.keys()].toSorted((one, other) => one - other)) {
+      deps.write(waiting.get(index) ?? '');
+      next = index + 1;
+    }
+    waiting.clear();
+  };
+  return {
+    add(index, line) {
+      // Too late to stand in its place: then at once.
+      if (index < next) return deps.write(line);
+      waiting.set(index, line);
+      for (let ready = waiting.get(next); ready !== undefined; ready = waiting.get(next)) {
+        deps.write(ready);
+        waiting.delete(next);
+        next += 1;
+      }
+      if (waiting.size > 0) callOff ??= deps.after(patienceMs, writeAll);
+      else {
+        callOff?.();
+        callOff = null;
+      }
+    },
+    close: writeAll,
+  };
+}

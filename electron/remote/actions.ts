@@ -1,0 +1,138 @@
+/** The action interface: the websocket over which a handler is asked for actions and sends their results. */
+import { z } from 'zod';
+import { type Addresses, actionsUrlOf } from '../../shared/connections.ts';
+import { AppError } from '../../shared/errors.ts';
+import { parseJson } from './answer.ts';
+import type { Http } from './http.ts';
+import { openSocket, type SocketEnd } from './socket.ts';
+
+/** @source wire.md §6 */
+const protocol = 'action-1.0.0';
+const id = z.coerce.string().min(1);
+const code = z.coerce.number().catch(0);
+const text = z.string().catch('');
+
+const submission = z.looseObject({
+  id,
+  handler: text,
+  capability: z.string().min(1),
+  parameters: z.record(z.string(), z.unknown()).nullish(),
+  /** Milliseconds; 0 where the platform names none. */
+  timeout: code,
+});
+
+const platformMessage = z.discriminatedUnion('type', [
+  submission.extend({ type: z.literal('submitAction') }),
+  z.looseObject({ type: z.literal('acknowledged'), id, message: text }),
+  z.looseObject({ type: z.literal('negativeAcknowledged'), id, code, message: text }),
+  z.looseObject({ type: z.literal('configChanged') }),
+  z.looseObject({ type: z.literal('error'), code, message: text }),
+]);
+
+/** An action that is asked for. @source wire.md §6 */
+export interface Submission {
+  readonly id: string;
+  readonly handler: string;
+  readonly capability: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Milliseconds; 0 where the platform names none. */
+  readonly timeoutMs: number;
+}
+
+export interface ActionLine {
+  /** Says that an action was taken. */
+  acknowledge(id: string): void;
+  /** @param result JSON text of at most 1,048,576 characters */
+  sendResult(id: string, result: string): void;
+  close(): void;
+}
+
+export interface ActionListener {
+  onOpen(): void;
+  onSubmit(submission: Submission): void;
+  onAcknowledged(id: string): void;
+  onRefused(id: string, code: number, message: string): void;
+  onConfigChanged(): void;
+  /** What the platform complains of, or what cannot be read, in its first 500 characters. */
+  onComplaint(message: string): void;
+  onClose(end: SocketEnd): void;
+}
+
+/** Failures are told through `onClose`, never thrown. @param url with http or https @source wire.md §6 */
+export function openActionLine(
+  { url, token }: { url: string; token: string },
+  listener: ActionListener,
+): ActionLine {
+  const hear = (frame: string): void => {
+    const parsed = platformMessage.safeParse(parseJson(frame));
+    if (!parsed.success) {
+      listener.onComplaint(`It cannot be read: ${frame.slice(0, 500)}`);
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case 'submitAction':
+        listener.onSubmit(toSubmission(message));
+        break;
+      case 'acknowledged':
+        listener.onAcknowledged(message.id);
+        break;
+      case 'negativeAcknowledged':
+        listener.onRefused(message.id, message.code, message.message);
+        break;
+      case 'configChanged':
+        listener.onConfigChanged();
+        break;
+      case 'error':
+        listener.onComplaint(`${message.code} ${message.message}`.slice(0, 500));
+    }
+  };
+  const socket = openSocket(
+    { url: url.replace(/^http/i, 'ws'), protocols: [protocol, `token-${token}`] },
+    { onOpen: () => listener.onOpen(), onText: hear, onClose: (end) => listener.onClose(end) },
+  );
+  const say = (message: object) => socket.send(JSON.stringify(message));
+  return {
+    acknowledge: (action) =>
+      say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id: action }),
+    sendResult: (action, result) => say({ type: 'sendActionResult', id: action, result }),
+    close: () => socket.close(),
+  };
+}
+
+const toSubmission = ({
+  id: action,
+  handler,
+  capability,
+  parameters,
+  timeout,
+}: z.infer<typeof submission>): Submission => ({
+  id: action,
+  handler,
+  capability,
+  parameters: parameters ?? {},
+  timeoutMs: timeout,
+});
+
+const directory = z.looseObject({ 'action-ws': z.looseObject({ endpoint: z.string().min(1) }) });
+
+/**
+ * Where the action interface listens, with http or https: as the connection says, else as the platform's directory does.
+ * @throws AppError `bad-input` where neither tells
+ * @source wire.md §1
+ */
+export async function findActionsUrl(addresses: Addresses, http: Http): Promise<string> {
+  const known = actionsUrlOf(addresses);
+  if (known !== null) return known;
+  const { authUrl } = addresses;
+  const answer = await http.send({ method: 'GET', url: `${authUrl}/api/version`, timeoutMs: 15_000 });
+  const endpoint = directory.safeParse(parseJson(answer.text)).data?.['action-ws'].endpoint;
+  const found = endpoint !== undefined && URL.canParse(endpoint, authUrl) ? new URL(endpoint, authUrl) : null;
+  // A token travels there, so it must be where it was signed in to.
+  if (found === null || found.host !== new URL(authUrl).host)
+    throw new AppError(
+      'bad-input',
+      `The address of the action interface is not known; add it to the connection (${authUrl}/api/version does not name it).`,
+    );
+  return found.href.replace(/^ws/i, 'http').replace(/\/+$/, '');
+}

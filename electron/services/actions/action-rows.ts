@@ -1,0 +1,44 @@
+/** Actions as the page sees them: without secrets. */
+
+import { redactRecord, redactText } from '../../../shared/actions/redact.ts';
+import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
+import type { KeptAction } from '../../storage/action-journal.ts';
+
+export function toRow(kept: KeptAction): ActionRow {
+  const { id, state, capability, target, startedAt, tookMs, code, message, byHand } = kept;
+  return { id, state, capability, target, startedAt, tookMs, code, message, byHand };
+}
+
+export function toDetails(kept: KeptAction, secrets: readonly string[]): ActionDetails {
+  const { parameters, result, sent, answer } = kept;
+  return {
+    ...toRow(kept),
+    parameters: recordOf(parameters),
+    result: result === null ? null : redactRecord(recordOf(result), secrets),
+    sent,
+    answer: redactText(answer, secrets),
+  };
+}
+
+const recordOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+
+/** Equal pieces of the time before `to`, oldest first. */
+export function bucketsOf(
+  ended: readonly { at: number; isFailed: boolean }[],
+  { to, spanMs, buckets }: { to: number; spanMs: number; buckets: number },
+): { at: number; ended: number; failed: number }[] {
+  const width = spanMs / buckets;
+  const from = to - spanMs;
+  const pieces = Array.from({ length: buckets }, (_, index) => ({
+    at: from + index * width,
+    ended: 0,
+    failed: 0,
+  }));
+  for (const { at, isFailed } of ended) {
+    const piece = pieces[Math.min(buckets - 1, Math.max(0, Math.floor((at - from) / width)))];
+    if (piece === undefined) continue;
+    piece.ended += 1;
+    if (isFailed) piece.failed += 1;
+  }
+  return pieces;
+}

@@ -1,0 +1,59 @@
+/** Decides what an action may reach, and asks somebody where nobody has decided yet. */
+
+import { isAllowed, plainHost, type Target, type UrlParts } from '../../../shared/actions/allow-list.ts';
+import type { Allowed } from '../../../shared/actions.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { expectHarmless } from './forbidden-address.ts';
+import { Denied } from './outcome.ts';
+
+export interface Gate {
+  /** @throws Denied, or AppError `bad-input` for what is no http address */
+  permitUrl(url: string, asked: Permission): Promise<void>;
+  /** @throws Denied */
+  permitHost(host: string, port: number, asked: Permission): Promise<void>;
+}
+
+export interface Permission {
+  readonly capability: string;
+  readonly signal: AbortSignal;
+}
+
+export const sshPort = 22;
+
+/** @param deps.ask false where nobody can be asked */
+export function createGate(deps: {
+  allowed: () => readonly Allowed[];
+  ask: (target: Allowed, permission: Permission) => Promise<boolean>;
+}): Gate {
+  const permit = async (target: Target, name: Allowed, asked: Permission): Promise<void> => {
+    if (isAllowed(deps.allowed(), target, partsOf)) return;
+    if (await deps.ask(name, asked)) return;
+    throw new Denied(`${name.text} is not on the allow list; add it under Actions, or with --allow.`);
+  };
+  return {
+    async permitUrl(text, asked) {
+      const url = partsOf(text);
+      if (url === null)
+        throw new AppError('bad-input', `“${text}” is no address; it must start with http:// or https://.`);
+      expectHarmless(url.hostname);
+      const origin = `${url.protocol}//${url.hostname}${url.port === '' ? '' : `:${url.port}`}/`;
+      await permit({ kind: 'url', url }, { kind: 'url-prefix', text: origin }, asked);
+    },
+    async permitHost(host, port, asked) {
+      expectHarmless(host);
+      const plain = plainHost(host);
+      const named = plain.includes(':') ? `[${plain}]` : plain;
+      const text = port === sshPort ? plain : `${named}:${port}`;
+      await permit({ kind: 'host', host: plain, port }, { kind: 'host', text }, asked);
+    },
+  };
+}
+
+/** Null for what is no http address. */
+export function partsOf(text: string): UrlParts | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, port, pathname, username } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:'
+    ? { protocol, hostname, port, pathname, username }
+    : null;
+}

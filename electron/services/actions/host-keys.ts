@@ -1,0 +1,36 @@
+/** Which key a host shows: known ones are expected, unknown ones asked for once and pinned. */
+import { createHash } from 'node:crypto';
+import type { ActionJournal } from '../../storage/action-journal.ts';
+import { Denied } from './outcome.ts';
+
+export interface HostKeys {
+  /** @throws Denied for another key than the pinned one, or after a no */
+  expect(host: string, key: Uint8Array, signal: AbortSignal): Promise<void>;
+}
+
+export const fingerprintOf = (key: Uint8Array): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+/** @param deps.ask false where nobody can be asked */
+export function createHostKeys(deps: {
+  pins: Pick<ActionJournal, 'pinned' | 'pin'>;
+  ask: (asked: { host: string; fingerprint: string }, signal: AbortSignal) => Promise<boolean>;
+  now: () => number;
+}): HostKeys {
+  const { pins } = deps;
+  const pinnedOf = (host: string) => pins.pinned().find((each) => each.host === host)?.fingerprint;
+  return {
+    async expect(host, key, signal) {
+      const fingerprint = fingerprintOf(key);
+      const pinned = pinnedOf(host);
+      if (pinned === fingerprint) return;
+      if (pinned !== undefined)
+        throw new Denied(
+          `${host} shows another host key (${fingerprint}) than before (${pinned}); if it was renewed, forget the old one.`,
+        );
+      if (!(await deps.ask({ host, fingerprint }, signal)))
+        throw new Denied(`The host key of ${host} (${fingerprint}) was not accepted.`);
+      pins.pin(host, fingerprint, deps.now());
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+
+let actions: TestActions;
+let server: Server;
+let origin = '';
+/** How often each path was asked for. */
+const asked = new Map<string, number>();
+let held: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    if (path.startsWith('/held')) held.push(() => response.end('late'));
+    else setTimeout(() => response.end(`answer to ${path}`), path.startsWith('/slow') ? 200 : 2);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  actions = await openTestActions({ hurry: 10 });
+  await actions.api.start();
+  await actions.connected();
+});
+afterAll(async () => {
+  for (const answer of held) answer();
+  await actions.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  held = [];
+});
+
+const request = (path: string, timeoutMs = 30_000) => ({
+  capability: 'HTTPRequest',
+  parameters: { url: `${origin}${path}` },
+  timeoutMs,
+});
+const listOf = (text: string) => actions.api.list({ states: [], text, first: 0, count: 500 });
+
+describe('the action handler', () => {
+  it('runs what the platform asks for and brings the result', async () => {
+    expect(await actions.submit(request('/one'))).toMatchObject({
+      state: 'answered',
+      result: { body: 'answer to /one', code: 200, exec: `GET ${origin}/one` },
+    });
+    await expect.poll(async () => (await listOf('/one')).rows[0]?.state).toBe('answered');
+    const [row] = (await listOf('/one')).rows;
+    expect(row).toMatchObject({ capability: 'HTTPRequest', code: 200, message: '', byHand: false });
+    const details = await actions.api.one({ id: row?.id ?? '' });
+    expect(details).toMatchObject({ sent: 1, answer: 'acknowledged', parameters: { url: `${origin}/one` } });
+  });
+
+  it('says what it does not offer, and what it may not reach', async () => {
+    expect(await actions.submit({ capability: 'Nothing' })).toMatchObject({
+      result: { error: 'The capability “Nothing” is not offered here.' },
+    });
+    expect(
+      await actions.submit({ capability: 'HTTPRequest', parameters: { url: 'http://localhost/' } }),
+    ).toMatchObject({ result: { error: expect.stringContaining('is not on the allow list') } });
+    const denied = await actions.api.list({ states: ['denied'], text: '', first: 0, count: 10 });
+    expect(denied.total).toBe(2);
+  });
+
+  it('ends an action at its time, and the word still arrives', async () => {
+    const outcome = await actions.submit(request('/held/time', 1_000));
+    expect(outcome).toMatchObject({
+      state: 'answered',
+      result: { error: expect.stringMatching(/^It was ended after/) },
+    });
+    expect((await listOf('/held/time')).rows[0]).toMatchObject({ state: 'timed-out' });
+  });
+
+  it('runs nothing twice that is asked for again after a cut, and answers it from what is kept', async () => {
+    const outcomes = [1, 2, 3].map((n) => actions.submit(request(`/slow/${n}`)));
+    await expect.poll(() => asked.get('/slow/3')).toBe(1);
+    actions.wire.cut();
+    await delay(400);
+    actions.wire.mend();
+    for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject({ state: 'answered' });
+    expect([1, 2, 3].map((n) => asked.get(`/slow/${n}`))).toEqual([1, 1, 1]);
+    await actions.connected();
+  });
+
+  it('connects anew after a sleep', async () => {
+    actions.wake();
+    await expect.poll(async () => (await actions.state()).state).toBe('running');
+    expect(await actions.submit(request('/after-sleep'))).toMatchObject({ state: 'answered' });
+  });
+
+  it('finishes what runs before it stops, and takes nothing more', async () => {
+    const outcome = actions.submit(request('/held/stop'));
+    await expect.poll(() => asked.get('/held/stop')).toBe(1);
+    const stopped = actions.api.stop({ now: false });
+    await expect.poll(async () => (await actions.state()).state).toBe('stopping');
+    held[0]?.();
+    await stopped;
+    expect(await outcome).toMatchObject({ state: 'answered', result: { body: 'late' } });
+    await expect
+      .poll(async () => (await actions.submit(request('/nobody', 500)))['state'])
+      .toBe('no-handler');
+    await actions.api.start();
+    await actions.connected();
+  });
+
+  it('cuts off what runs when it is stopped now, and says so', async () => {
+    const outcome = actions.submit(request('/held/now'));
+    await expect.poll(() => asked.get('/held/now')).toBe(1);
+    await actions.api.stop({ now: true });
+    expect(await outcome).toMatchObject({ result: { error: 'It was stopped by hand before it ended.' } });
+    expect((await listOf('/held/now')).rows[0]).toMatchObject({ state: 'interrupted' });
+    await actions.api.start();
+    await actions.connected();
+  });
+
+  it('refuses to run twice for one data folder', async () => {
+    const { lockFile } = await import('../../storage/file-lock.ts');
+    const { join } = await import('node:path');
+    await actions.api.stop({ now: false });
+    const lock = lockFile(join(actions.folder, 'actions.lock'));
+    await expect(actions.api.start()).rejects.toMatchObject({ code: 'conflict' });
+    lock?.release();
+    await actions.api.start();
+    await actions.connected();
+  });
+
+  it('tries one by hand without the platform', async () => {
+    const { id } = await actions.api.tryOut({
+      capability: 'HTTPRequest',
+      parameters: { url: `${origin}/by-hand` },
+    });
+    await expect.poll(async () => (await actions.api.one({ id })).state).toBe('done');
+    expect(await actions.api.one({ id })).toMatchObject({ byHand: true, sent: 0, result: { code: 200 } });
+    await expect(actions.api.resend({ id })).rejects.toMatchObject({ code: 'bad-input' });
+  });
+
+  it('does after a crash not again what ran, and says that nobody knows', async () => {
+    const outcome = actions.submit(request('/held/crash'));
+    await expect.poll(() => asked.get('/held/crash')).toBe(1);
+    actions = await actions.restart({ crash: true });
+    await actions.api.start();
+    expect(await outcome).toMatchObject({
+      state: 'answered',
+      result: { error: expect.stringContaining('whether it took effect is not known') },
+    });
+    expect(asked.get('/held/crash')).toBe(1);
+    expect((await listOf('/held/crash')).rows[0]).toMatchObject({ state: 'interrupted' });
+  });
+});

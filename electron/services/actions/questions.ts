@@ -1,0 +1,65 @@
+/** What waits for somebody's yes: each question once, however many actions wait for its answer. */
+import type { HandlerState } from '../../../shared/actions.ts';
+
+export type Question = HandlerState['questions'][number];
+type WithoutId<Q> = Q extends Question ? Omit<Q, 'id'> : never;
+export type Asking = WithoutId<Question>;
+
+export interface Questions {
+  all(): Question[];
+  /** False after a no, or when nobody wants to know any more. */
+  ask(asking: Asking, signal: AbortSignal): Promise<boolean>;
+  /** The question, so that what follows from a yes can be kept; null for one that is gone. */
+  answer(id: string, yes: boolean): Question | null;
+}
+
+interface Waiting {
+  readonly question: Question;
+  readonly hearers: Set<(yes: boolean) => void>;
+}
+
+export function createQuestions(deps: { newId: () => string; onChange: () => void }): Questions {
+  const waiting = new Map<string, Waiting>();
+
+  const open = (asking: Asking): Waiting => {
+    const key = JSON.stringify(asking);
+    const known = waiting.get(key);
+    if (known) return known;
+    const fresh = { question: { ...asking, id: deps.newId() } as Question, hearers: new Set<never>() };
+    waiting.set(key, fresh);
+    return fresh;
+  };
+  const close = (gone: Waiting): void => {
+    for (const [key, each] of waiting) if (each === gone) waiting.delete(key);
+  };
+
+  return {
+    all: () => [...waiting.values()].map(({ question }) => question),
+    ask: (asking, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(false);
+        const asked = open(asking);
+        const hear = (yes: boolean) => {
+          signal.removeEventListener('abort', leave);
+          resolve(yes);
+        };
+        const leave = () => {
+          asked.hearers.delete(hear);
+          if (asked.hearers.size === 0) close(asked);
+          resolve(false);
+          deps.onChange();
+        };
+        asked.hearers.add(hear);
+        signal.addEventListener('abort', leave, { once: true });
+        deps.onChange();
+      }),
+    answer(id, yes) {
+      const found = [...waiting.values()].find(({ question }) => question.id === id);
+      if (found === undefined) return null;
+      close(found);
+      for (const hear of found.hearers) hear(yes);
+      deps.onChange();
+      return found.question;
+    },
+  };
+}

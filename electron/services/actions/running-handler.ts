@@ -1,0 +1,91 @@
+/** One run of the action handler on one connection, from its start to its end. */
+import { findActionsUrl } from '../../remote/actions.ts';
+import type { SignIn } from '../../remote/auth.ts';
+import type { Http } from '../../remote/http.ts';
+import type { ActionJournal } from '../../storage/action-journal.ts';
+import type { Current } from '../connections/service.ts';
+import type { Commits } from './commits.ts';
+import { createDeliveries } from './deliveries.ts';
+import type { Asked, Prepared } from './execute.ts';
+import { createHandler, type Handler } from './handler.ts';
+import { keepLine, type LineState } from './kept-line.ts';
+
+export interface RunningHandler {
+  readonly handler: Handler;
+  again(): void;
+  stop(now: boolean): Promise<void>;
+}
+
+export interface RunDeps {
+  readonly current: Current;
+  /** Of the service account, where there is one. */
+  readonly signIn: SignIn;
+  readonly http: Http;
+  readonly journal: ActionJournal;
+  readonly commits: Commits;
+  readonly atOnce: () => number;
+  readonly prepare: (asked: Asked) => Prepared;
+  readonly secrets: () => readonly string[];
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onState: (state: LineState) => void;
+  readonly onConfigChanged: () => void;
+  readonly onChange: () => void;
+  /** A line for the log, without secrets. */
+  readonly complain: (message: string, cause?: unknown) => void;
+}
+
+/** So long a stop waits until the platform has taken the last results. */
+const drainMs = 3_000;
+
+export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
+  const { current, journal, commits, now, complain, onChange } = deps;
+  const connection = current.id;
+  const failed = (what: string) => (error: unknown) => complain(what, error);
+  const deliveries = createDeliveries({
+    send(id, result) {
+      const { line } = kept;
+      line?.sendResult(id, result);
+      return line !== null;
+    },
+    ...{ after: deps.after, now },
+    told(id, told) {
+      commits
+        .commit(() => journal.told({ connection, id }, told))
+        .then(onChange, failed('What the platform said of a result cannot be written down.'));
+    },
+  });
+  const handler = createHandler({ ...deps, connection, deliveries });
+  let kept: ReturnType<typeof keepLine> = { line: null, again: () => undefined, close: () => undefined };
+  // Before anything is asked for: what was cut off must not run again.
+  await handler.takeUp();
+  kept = keepLine({
+    url: () => findActionsUrl(current.addresses, deps.http),
+    ...{ signIn: deps.signIn, now, random: deps.random, wait: deps.wait, onState: deps.onState },
+    listener: {
+      onOpen: () => deliveries.onOpen(),
+      onSubmit(submission) {
+        handler
+          .take(submission, () => kept.line?.acknowledge(submission.id))
+          .catch(failed(`The action ${submission.id} cannot be taken.`));
+      },
+      onAcknowledged: (id) => deliveries.onAcknowledged(id),
+      onRefused: (id, code, message) => deliveries.onRefused(id, code, message),
+      onConfigChanged: deps.onConfigChanged,
+      onComplaint: (message) => complain(`The action interface complains: ${message}`),
+    },
+  });
+  return {
+    handler,
+    again: () => kept.again(),
+    async stop(isNow) {
+      await handler.finish(isNow);
+      if (kept.line !== null) await deliveries.drained(drainMs);
+      deliveries.close();
+      kept.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Why a target cannot be reached, in one sentence that names the fault. */
+import { AppError } from '../../../shared/errors.ts';
+import { Denied } from './outcome.ts';
+
+const certificates: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that this machine does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate comes from an authority that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its certificate comes from an authority that this machine does not know',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate was made for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
+};
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closed the connection',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_SOCKET: 'it closed the connection before it answered',
+};
+
+/** @param error of a socket, of TLS or of undici, perhaps inside others */
+export function targetFailure(host: string, error: unknown): Error {
+  const denied = find(error, (each) => each instanceof Denied);
+  if (denied) return denied;
+  if (error instanceof AppError) return error;
+  const found = find(error, (each) => 'code' in each && typeof each.code === 'string');
+  const code = found && 'code' in found ? String(found.code) : '';
+  const tls = certificates[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'TLS fails' : undefined);
+  if (tls !== undefined) return new AppError('offline', `${host} cannot be trusted: ${tls} (${code}).`);
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : 'the reason is not known');
+  return new AppError('offline', `${host} cannot be reached: ${reason}${code === '' ? '' : ` (${code})`}.`, {
+    cause: error,
+  });
+}
+
+function find(error: unknown, is: (error: Error) => boolean): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (is(error)) return error;
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return find(inner, is);
+}

@@ -1,0 +1,198 @@
+/** The journal of the action handler: what it was asked for, what came of it, and which host keys it trusts. */
+import Database from 'better-sqlite3';
+import type { ActionState } from '../../shared/actions.ts';
+import { AppError } from '../../shared/errors.ts';
+
+/** An action under its platform, whose ids are its own. */
+export interface ActionKey {
+  readonly connection: string;
+  readonly id: string;
+}
+
+export interface KeptAction extends ActionKey {
+  readonly state: ActionState;
+  readonly capability: string;
+  readonly target: string;
+  /** Milliseconds since epoch. */
+  readonly startedAt: number;
+  readonly tookMs: number | null;
+  readonly code: number | null;
+  readonly message: string;
+  readonly byHand: boolean;
+  /** JSON without secrets. */
+  readonly parameters: string;
+  /** As it goes to the platform; null while there is none. */
+  readonly result: string | null;
+  /** Until when the platform wants it. */
+  readonly deadline: number;
+  readonly sent: number;
+  readonly answer: string;
+}
+
+export interface ActionEnd {
+  readonly state: ActionState;
+  readonly tookMs: number;
+  readonly code: number | null;
+  readonly message: string;
+  readonly result: string;
+}
+
+export interface ActionJournal {
+  /** False where the id is known: it must not run again. */
+  begin(action: KeptAction): boolean;
+  end(key: ActionKey, end: ActionEnd): void;
+  /** What became of its sending; the state stays where it is not given. */
+  told(key: ActionKey, told: { state?: ActionState; sent: number; answer: string }): void;
+  find(key: ActionKey): KeptAction | null;
+  /** Newest first; `states` empty for all. */
+  list(asked: {
+    connection: string;
+    states: readonly ActionState[];
+    text: string;
+    first: number;
+    count: number;
+  }): {
+    total: number;
+    rows: KeptAction[];
+  };
+  counts(connection: string): { total: number; failed: number };
+  /** Ended ones between two moments. */
+  ended(connection: string, from: number, to: number): { at: number; isFailed: boolean }[];
+  running(connection: string): KeptAction[];
+  /** Results the platform has not taken yet and still wants. */
+  untold(connection: string, now: number): KeptAction[];
+  /** Several writes as one. */
+  together(work: () => void): void;
+  /** Lets go of the oldest beyond what is kept. */
+  shed(): void;
+  pinned(): { host: string; fingerprint: string; since: number }[];
+  pin(host: string, fingerprint: string, since: number): void;
+  unpin(host: string): void;
+  close(): void;
+}
+
+const migrations = [
+  `CREATE TABLE action (
+     connection TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, capability TEXT NOT NULL, target TEXT NOT NULL,
+     started_at INTEGER NOT NULL, took_ms INTEGER, code INTEGER, message TEXT NOT NULL, by_hand INTEGER NOT NULL,
+     parameters TEXT NOT NULL, result TEXT, deadline INTEGER NOT NULL, sent INTEGER NOT NULL, answer TEXT NOT NULL,
+     PRIMARY KEY (connection, id)
+   ) STRICT;
+   CREATE INDEX action_by_time ON action (connection, started_at);
+   CREATE INDEX action_open ON action (connection, state) WHERE state IN ('running', 'done');
+   CREATE TABLE pinned_key (host TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`,
+];
+const mostKept = 20_000;
+/** The platform may not know them any more, and they are long. */
+const mostResults = 2_000;
+
+const columns = `connection, id, state, capability, target, started_at AS startedAt, took_ms AS tookMs, code, message,
+  by_hand AS byHand, parameters, result, deadline, sent, answer`;
+const isFailed = `(state IN ('timed-out', 'denied', 'interrupted') OR message <> '')`;
+
+/** @throws AppError `conflict` where a newer version of the program wrote it */
+export function openActionJournal({ path }: { path: string }): ActionJournal {
+  const db = new Database(path);
+  db.pragma('journal_mode = WAL');
+  // An intent that is lost with the power would let its action run twice.
+  db.pragma('synchronous = FULL');
+  db.pragma('busy_timeout = 10000');
+  migrate(db, path);
+
+  const begin = db.prepare(
+    `INSERT OR IGNORE INTO action (connection, id, state, capability, target, started_at, took_ms, code, message, by_hand,
+       parameters, result, deadline, sent, answer)
+     VALUES (@connection, @id, @state, @capability, @target, @startedAt, @tookMs, @code, @message, @byHand,
+       @parameters, @result, @deadline, @sent, @answer)`,
+  );
+  const end = db.prepare(
+    `UPDATE action SET state = @state, took_ms = @tookMs, code = @code, message = @message, result = @result
+     WHERE connection = @connection AND id = @id`,
+  );
+  const told = db.prepare(
+    `UPDATE action SET state = coalesce(@state, state), sent = @sent, answer = @answer
+     WHERE connection = @connection AND id = @id`,
+  );
+  const find = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND id = ?`);
+  const running = db.prepare(`SELECT ${columns} FROM action WHERE connection = ? AND state = 'running'`);
+  const untold = db.prepare(
+    `SELECT ${columns} FROM action
+     WHERE connection = ? AND result IS NOT NULL AND by_hand = 0 AND answer = '' AND deadline > ?`,
+  );
+  const counts = db.prepare<[string], { total: number; failed: number }>(
+    `SELECT count(*) AS total, coalesce(sum(${isFailed}), 0) AS failed FROM action WHERE connection = ?`,
+  );
+  const ended = db.prepare<[string, number, number], { at: number; isFailed: number }>(
+    `SELECT started_at + took_ms AS at, ${isFailed} AS isFailed FROM action
+     WHERE connection = ? AND took_ms IS NOT NULL AND started_at + took_ms > ? AND started_at + took_ms <= ?`,
+  );
+  const shed = db.prepare(
+    `DELETE FROM action WHERE state <> 'running' AND rowid NOT IN
+       (SELECT rowid FROM action ORDER BY started_at DESC LIMIT ${mostKept})`,
+  );
+  const shedResults = db.prepare(
+    `UPDATE action SET result = NULL WHERE result IS NOT NULL AND state <> 'running' AND deadline < unixepoch() * 1000
+       AND rowid NOT IN (SELECT rowid FROM action ORDER BY started_at DESC LIMIT ${mostResults})`,
+  );
+  const pinned = db.prepare<[], { host: string; fingerprint: string; since: number }>(
+    'SELECT host, fingerprint, since FROM pinned_key ORDER BY host',
+  );
+  const pin = db.prepare('INSERT OR REPLACE INTO pinned_key (host, fingerprint, since) VALUES (?, ?, ?)');
+  const unpin = db.prepare('DELETE FROM pinned_key WHERE host = ?');
+
+  return {
+    begin: (action) => begin.run({ ...action, byHand: Number(action.byHand) }).changes === 1,
+    end: (key, how) => void end.run({ ...key, ...how }),
+    told: (key, { state, sent, answer }) => void told.run({ ...key, state: state ?? null, sent, answer }),
+    find({ connection, id }) {
+      const row = find.get(connection, id);
+      return row === undefined ? null : toAction(row);
+    },
+    list({ connection, states, text, first, count }) {
+      const where = `connection = @connection
+        AND (@states = '[]' OR state IN (SELECT value FROM json_each(@states)))
+        AND (@text = '' OR instr(lower(id || ' ' || capability || ' ' || target || ' ' || message || ' ' || parameters), @text))`;
+      const asked = { connection, states: JSON.stringify(states), text: text.trim().toLowerCase() };
+      const { total } = db
+        .prepare<[typeof asked], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)
+        .get(asked) ?? { total: 0 };
+      const rows = db
+        .prepare(
+          `SELECT ${columns} FROM action WHERE ${where} ORDER BY started_at DESC, rowid DESC LIMIT @count OFFSET @first`,
+        )
+        .all({ ...asked, first, count });
+      return { total, rows: rows.map(toAction) };
+    },
+    counts: (connection) => counts.get(connection) ?? { total: 0, failed: 0 },
+    ended: (connection, from, to) =>
+      ended.all(connection, from, to).map((row) => ({ at: row.at, isFailed: row.isFailed === 1 })),
+    running: (connection) => running.all(connection).map(toAction),
+    untold: (connection, now) => untold.all(connection, now).map(toAction),
+    together: (work) => db.transaction(work).immediate(),
+    shed() {
+      shed.run();
+      shedResults.run();
+    },
+    pinned: () => pinned.all(),
+    pin: (host, fingerprint, since) => void pin.run(host, fingerprint, since),
+    unpin: (host) => void unpin.run(host),
+    close: () => void db.close(),
+  };
+}
+
+const toAction = (row: unknown): KeptAction => {
+  const kept = row as Omit<KeptAction, 'byHand'> & { byHand: number };
+  return { ...kept, byHand: kept.byHand === 1 };
+};
+
+function migrate(db: Database.Database, path: string): void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length) {
+    db.close();
+    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
+  }
+  db.transaction(() => {
+    for (const sql of migrations.slice(version)) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  }).immediate();
+}

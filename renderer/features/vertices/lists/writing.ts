@@ -1,0 +1,103 @@
+import type { AppError } from '../../../../shared/errors.ts';
+import type { MergeChoice } from '../../../../shared/vertices/list-merge.ts';
+import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
+import { mergeStage } from '../../../../shared/vertices/merge.ts';
+import type { Stage } from '../../../../shared/vertices/staged-change.ts';
+import type { OpenVertex, WriteResult } from '../../../../shared/vertices.ts';
+import { leftToDo } from './left-to-do.ts';
+import { listsOf } from './lists-of.ts';
+import { judged, type Outcome } from './outcome.ts';
+import { type Draft, type DraftStep, discard, type StagedUndo, showVertex, useLists } from './store.ts';
+
+const set = useLists.setState;
+const draftOf = (id: string): Draft | undefined => useLists.getState().drafts.get(id);
+
+const setDraft = (id: string, draft: Draft): void =>
+  set(({ drafts }) => ({ drafts: new Map(drafts).set(id, draft) }));
+
+function setStep(id: string, step: DraftStep): void {
+  const draft = draftOf(id);
+  if (draft) setDraft(id, { ...draft, step });
+}
+
+const setOutcome = (id: string, outcome: Outcome): void =>
+  set(({ outcomes }) => ({ outcomes: new Map(outcomes).set(id, outcome) }));
+
+export const beginWrite = (id: string): void => setStep(id, { at: 'writing' });
+
+export function failWrite(id: string, error: AppError): void {
+  setStep(id, { at: 'staging' });
+  setOutcome(id, { kind: 'failed', error });
+}
+
+export interface WrittenAt {
+  readonly bodies: readonly WriteBody[];
+  /** Milliseconds since epoch. */
+  readonly at: number;
+}
+
+/** Goes on from what the host says became of a write. */
+export function settleWrite(id: string, result: WriteResult, { bodies, at }: WrittenAt): void {
+  const draft = draftOf(id);
+  if (!draft) return;
+  switch (result.outcome) {
+    case 'changed':
+      changedBy(draft, result.theirs);
+      return;
+    case 'written':
+      discard(id);
+      showVertex(result.after);
+      setOutcome(id, {
+        kind: 'written',
+        at,
+        was: draft.undo?.kind ?? 'write',
+        ...judged({ ...result, bodies }),
+      });
+      return;
+    case 'stopped': {
+      const { written, message, after } = result;
+      setOutcome(id, { kind: 'stopped', written, message, isRead: after !== null });
+      setStep(id, { at: 'staging' });
+      if (after === null) return;
+      const left = written === 0 ? null : leftToDo({ base: draft.base, after, bodies, written });
+      if (left !== null) setDraft(id, { ...draft, base: after, stage: left, step: { at: 'staging' } });
+      showVertex(after);
+    }
+  }
+}
+
+function changedBy(draft: Draft, theirs: OpenVertex): void {
+  const { id } = theirs;
+  setDraft(id, { ...draft, step: { at: 'changed', theirs, decisions: new Map() } });
+  set(({ vertices }) => ({ vertices: new Map(vertices).set(id, theirs) }));
+}
+
+export function decide(id: string, attribute: string, topics: readonly string[], choice: MergeChoice): void {
+  const step = draftOf(id)?.step;
+  if (step?.at !== 'changed') return;
+  const of = new Map(step.decisions.get(attribute));
+  for (const topic of topics) of.set(topic, choice);
+  setStep(id, { ...step, decisions: new Map(step.decisions).set(attribute, of) });
+}
+
+/** Stages what was decided on what they left. */
+export function carryOn(id: string): void {
+  const draft = draftOf(id);
+  if (draft?.step.at !== 'changed') return;
+  const { theirs, decisions } = draft.step;
+  const [base, now] = [listsOf(draft.base), listsOf(theirs)];
+  const { stage } = mergeStage({ base, theirs: now, stage: draft.stage, decisions });
+  if (stage.size === 0) discard(id);
+  else setDraft(id, { ...draft, base: theirs, stage, step: { at: 'staging' } });
+}
+
+/** Stages what takes the last write back. */
+export function stageUndo(vertex: OpenVertex, undo: StagedUndo): void {
+  const stage: Stage = new Map([...undo.stage].filter(([, changes]) => changes.length > 0));
+  setDraft(vertex.id, { base: vertex, stage, step: { at: 'staging' }, undo });
+  set(({ outcomes }) => {
+    const others = new Map(outcomes);
+    others.delete(vertex.id);
+    return { outcomes: others };
+  });
+}

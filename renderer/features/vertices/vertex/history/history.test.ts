@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areSame } from '../../../../../shared/vertices/item-index.ts';
+import type { HistoryEntry } from '../../../../../shared/vertices.ts';
+import { aboutAttribute, attributesIn, withText } from './history-entries.ts';
+import { listChange } from './list-change.ts';
+
+const anyItem = fc.record({ value: fc.constantFrom('a', 'b', 'c'), created: fc.integer({ min: 0, max: 3 }) });
+const anyList = fc.array(anyItem, { minLength: 1, maxLength: 8 });
+
+describe('what came and went of a list', () => {
+  it('leads from the one state to the other, and names nothing that stayed', () => {
+    fc.assert(
+      fc.property(anyList, anyList, (before, after) => {
+        const change = listChange(before, after);
+        if (change === null) throw new Error('Both are lists.');
+        const { added, removed } = change;
+        expect(areSame([...before, ...added], [...after, ...removed])).toBe(true);
+        expect(added.length - removed.length).toBe(after.length - before.length);
+        expect(added.some((one) => removed.some((other) => areSame([one], [other])))).toBe(false);
+      }),
+    );
+  });
+
+  it('of a single value that became a list is told by values alone', () => {
+    expect(listChange('web', [{ value: 'web', created: 5 }])).toEqual({ added: [], removed: [] });
+    expect(listChange(undefined, [{ value: 'web', created: 5 }])?.added).toEqual([
+      { value: 'web', created: 5 },
+    ]);
+    expect(listChange('a', 'b')).toBeNull();
+  });
+});
+
+const entry = (by: string, names: readonly string[]): HistoryEntry => ({
+  action: 'update',
+  by,
+  at: 1,
+  version: 1,
+  changes: names.map((name) => ({ name, after: `value of ${name}` })),
+});
+
+describe('a history', () => {
+  const entries = [entry('ann', ['/a', '/b']), entry('bob', ['/b']), entry('ann', ['/c'])];
+
+  it('of one attribute has the writes that changed it, and nothing else of them', () => {
+    expect(aboutAttribute(entries, '/b')).toEqual([entry('ann', ['/b']), entry('bob', ['/b'])]);
+    expect(aboutAttribute(entries, null)).toEqual(entries);
+    expect(attributesIn(entries)).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('is searched in who, in names and in values, in any case', () => {
+    expect(withText(entries, 'BOB')).toEqual([entries[1]]);
+    expect(withText(entries, 'of /c')).toEqual([entries[2]]);
+    expect(withText(entries, '  ')).toEqual(entries);
+  });
+});

@@ -1,0 +1,16 @@
+/** How long an action may take. */
+
+const defaultSeconds = 120;
+
+/**
+ * Milliseconds: the parameter `timeout` in seconds, bounded by what the message allows.
+ * @param messageMs of the message; what is no positive number bounds nothing
+ * @source wire.md §6
+ */
+export function actionTimeMs(parameter: unknown, messageMs: number): number {
+  const seconds = typeof parameter === 'string' ? Number(parameter) : parameter;
+  const own =
+    typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds) ? seconds : defaultSeconds;
+  const bound = messageMs > 0 ? messageMs : Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.min(Math.round(own * 1000), bound));
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { longestResult, resultText } from './cut-result.ts';
+
+describe('resultText', () => {
+  it('leaves a result alone that is short enough', () => {
+    expect(resultText({ stdout: 'x', exit: 0 })).toBe('{"stdout":"x","exit":0}');
+  });
+
+  it('is never too long, always JSON, and says when it was cut', () => {
+    const field = fc.string({ unit: 'binary', maxLength: 2_000 });
+    const result = fc.record({
+      ...{ stdout: field, stderr: field, exit: fc.integer() },
+      headers: fc.dictionary(fc.string(), fc.string(), { maxKeys: 20 }),
+    });
+    fc.assert(
+      fc.property(result, fc.integer({ min: 150, max: 4_000 }), (given, most) => {
+        const text = resultText(given, most);
+        const read = JSON.parse(text);
+        expect(text.length).toBeLessThanOrEqual(most);
+        const isCut = JSON.stringify(given).length > most;
+        expect('error' in read).toBe(isCut);
+        if (isCut && 'stdout' in read) expect(given.stdout.startsWith(read.stdout)).toBe(true);
+      }),
+    );
+  });
+
+  it('cuts the longest text, keeps the others, and says by how much', () => {
+    const read = JSON.parse(resultText({ stdout: 'é"'.repeat(longestResult), stderr: 'why', exit: 1 }));
+    expect(read).toMatchObject({ stderr: 'why', exit: 1 });
+    expect(read.error).toMatch(
+      /^The result was cut: it has [\d,]+ characters, and the platform takes 1,048,576\.$/,
+    );
+    expect(read.stdout.length).toBeGreaterThan(longestResult / 2);
+  });
+
+  it('cuts no pair in half', () => {
+    const read = JSON.parse(resultText({ body: '😀'.repeat(500) }, 300));
+    expect(read.body).toMatch(/^(😀)+$/u);
+  });
+});

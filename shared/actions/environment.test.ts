@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { actionTimeMs } from './action-time.ts';
+import { capabilitiesOf, wayOf } from './capabilities.ts';
+import { environmentFile, readAhConfig, readEnvironment } from './environment.ts';
+import { readParams, readRequestLine } from './http-line.ts';
+
+const handler = {
+  ...{ name: 'restart', capability: 'Restart', implementation: 'ssh' as const },
+  ...{ exec: 'systemctl restart ${service}', escape_quotes: true },
+};
+
+describe('the environment', () => {
+  it('says nothing where nothing is set', () => {
+    expect(readEnvironment({})).toEqual({ account: null, external: null, defaults: null, config: null });
+  });
+
+  it('is read as interfaces.md 2.10 has it', () => {
+    expect(
+      readEnvironment({
+        ...{
+          PLATFORM_USER: 'u',
+          PLATFORM_PASS: 'p',
+          PLATFORM_EXTERNAL_USER: 'x',
+          PLATFORM_EXTERNAL_PASS: 'y',
+        },
+        USE_DEFAULT_AH_CONFIGS: 'ExecuteCommand, HTTPRequest',
+        AH_CONFIG: JSON.stringify({ handlers: [{ ...handler, escape_quotes: undefined }] }),
+      }),
+    ).toEqual({
+      account: { username: 'u', password: 'p' },
+      external: { username: 'x', password: 'y' },
+      defaults: ['ExecuteCommand', 'HTTPRequest'],
+      config: { handlers: [handler] },
+    });
+  });
+
+  it.each([
+    [{ PLATFORM_USER: 'u' }, 'PLATFORM_USER is set and PLATFORM_PASS is not'],
+    [{ USE_DEFAULT_AH_CONFIGS: 'Nothing' }, 'USE_DEFAULT_AH_CONFIGS names “Nothing”'],
+    [{ AH_CONFIG: '{' }, /^AH_CONFIG: .*JSON/],
+    [{ AH_CONFIG: '{"handlers":[{"name":"a"}]}' }, 'AH_CONFIG at handlers[0].capability'],
+    [
+      { AH_CONFIG: JSON.stringify({ handlers: [{ ...handler, exec: '${a b}' }] }) },
+      'AH_CONFIG at handlers[0].exec: “${a b}” is neither',
+    ],
+    [{ AH_CONFIG: JSON.stringify({ handlers: [handler, handler] }) }, 'AH_CONFIG at handlers[1].name'],
+    [
+      { AH_CONFIG: JSON.stringify({ handlers: [{ ...handler, implementation: 'http', exec: 'JUMP x' }] }) },
+      'AH_CONFIG at handlers[0].exec: “JUMP x” is no request line',
+    ],
+  ])('names path and reason of what is wrong in %j', (env, message) => {
+    expect(() => readEnvironment(env)).toThrow(message);
+  });
+
+  it('is written without secrets and read again as the same', () => {
+    const exec = "echo 'it' ${x}";
+    const config = readAhConfig(JSON.stringify({ handlers: [{ ...handler, exec }] }));
+    const text = environmentFile(
+      { defaults: ['HTTPRequest'], config },
+      { account: 'me@x.org', external: '' },
+    );
+    const line = /^AH_CONFIG='(.*)'$/m.exec(text)?.[1] ?? '';
+    expect(readAhConfig(line)).toEqual(config);
+    expect(text).toContain('PLATFORM_USER=me@x.org\nPLATFORM_PASS=\nUSE_DEFAULT_AH_CONFIGS=HTTPRequest\n');
+  });
+});
+
+describe('capabilities', () => {
+  const offered = { defaults: ['HTTPRequest' as const], config: { handlers: [handler] } };
+
+  it('are those of the configuration and the defaults', () => {
+    expect(capabilitiesOf(offered)).toEqual([
+      {
+        name: 'Restart',
+        implementation: 'ssh',
+        parameters: ['service', 'host', 'user', 'timeout'],
+        from: 'restart',
+      },
+      {
+        name: 'HTTPRequest',
+        implementation: 'http',
+        parameters: ['params', 'url', 'timeout'],
+        from: 'default',
+      },
+    ]);
+  });
+
+  it('are found by capability, and by name among several', () => {
+    const other = { ...handler, name: 'other' };
+    const two = { ...offered, config: { handlers: [handler, other] } };
+    expect(wayOf(two, { handler: 'other', capability: 'Restart' })).toEqual({ by: 'config', handler: other });
+    expect(wayOf(two, { handler: 'Restart', capability: 'Restart' })).toEqual({ by: 'config', handler });
+    expect(wayOf(two, { handler: '', capability: 'HTTPRequest' })).toEqual({
+      by: 'default',
+      name: 'HTTPRequest',
+    });
+    expect(wayOf(two, { handler: '', capability: 'ExecuteCommand' })).toBeNull();
+  });
+});
+
+describe('what a request is', () => {
+  it('is read from params as an object or its JSON', () => {
+    const asked = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      query: [
+        ['a', '1'],
+        ['a', '2'],
+      ],
+      body: '{"b":1}',
+    };
+    expect(readParams({ method: 'post', query: { a: [1, 2] }, body: { b: 1 } })).toEqual(asked);
+    expect(readParams('{"method":"post","query":{"a":[1,2]},"body":{"b":1}}')).toEqual(asked);
+    expect(readParams(undefined)).toEqual({ method: 'GET', headers: {}, query: [], body: undefined });
+  });
+
+  it.each([
+    ['{', 'no JSON'],
+    [{ method: 'JUMP' }, 'params.method'],
+    [{ headers: { Host: 'other' } }, 'belongs to the connection'],
+  ])('refuses %j', (params, message) => expect(() => readParams(params)).toThrow(message));
+
+  it('is read from a request line', () => {
+    expect(readRequestLine('POST https://x/')).toEqual({ method: 'POST', url: 'https://x/' });
+    expect(readRequestLine('https://x/')).toEqual({ method: null, url: 'https://x/' });
+    expect(() => readRequestLine('POST https://x/ y')).toThrow('no request line');
+  });
+});
+
+describe('the time of an action', () => {
+  it.each([
+    [undefined, 300_000, 120_000],
+    [5, 300_000, 5_000],
+    ['5', 300_000, 5_000],
+    [500, 300_000, 300_000],
+    [-1, 300_000, 120_000],
+    [undefined, 0, 120_000],
+    [0.5, 0, 500],
+  ])('with the parameter %j and %d ms is %d ms', (parameter, message, ms) => {
+    expect(actionTimeMs(parameter, message)).toBe(ms);
+  });
+});

@@ -1,0 +1,118 @@
+/** The configuration of the action handler as environment variables. @source interfaces.md 2.10 */
+import type { z } from 'zod';
+import type { HandlerSettings } from '../actions.ts';
+import { AppError } from '../errors.ts';
+import { type AhConfig, ahConfig, capabilityNames } from './ah-config.ts';
+import { readTemplate } from './exec-template.ts';
+import { readRequestLine } from './http-line.ts';
+
+export interface HandlerAccount {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface HandlerEnvironment {
+  /** Null where the variables say nothing. */
+  readonly account: HandlerAccount | null;
+  readonly external: HandlerAccount | null;
+  readonly defaults: HandlerSettings['defaults'] | null;
+  readonly config: AhConfig | null;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** @throws AppError `bad-input` that names the variable, the path in it, and the reason */
+export function readEnvironment(env: Variables): HandlerEnvironment {
+  return {
+    account: accountOf(env, 'PLATFORM_USER', 'PLATFORM_PASS'),
+    external: accountOf(env, 'PLATFORM_EXTERNAL_USER', 'PLATFORM_EXTERNAL_PASS'),
+    defaults: defaultsOf(env['USE_DEFAULT_AH_CONFIGS']),
+    config: env['AH_CONFIG'] ? readAhConfig(env['AH_CONFIG']) : null,
+  };
+}
+
+/** @throws AppError `bad-input` that names path and reason */
+export function readAhConfig(text: string): AhConfig {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw wrong('', error instanceof Error ? error.message : 'it is no JSON');
+  }
+  const parsed = ahConfig.safeParse(value);
+  if (!parsed.success) throw wrongIssue(parsed.error.issues[0]);
+  return checkAhConfig(parsed.data);
+}
+
+/** What the shape alone does not tell. @throws AppError `bad-input` that names path and reason */
+export function checkAhConfig(config: AhConfig): AhConfig {
+  const names = new Set<string>();
+  for (const [index, { name, implementation, exec }] of config.handlers.entries()) {
+    const at = `handlers[${index}]`;
+    if (names.has(name)) throw wrong(`${at}.name`, `“${name}” is there already`);
+    names.add(name);
+    try {
+      readTemplate(exec);
+      if (implementation === 'http') readRequestLine(exec.replaceAll(/\$\{[^}]*\}/g, 'x'));
+    } catch (error) {
+      throw wrong(`${at}.exec`, error instanceof AppError ? error.message : 'it cannot be read');
+    }
+  }
+  return config;
+}
+
+/** The settings as an environment file for another machine; secrets stay out, and a line says where they go. */
+export function environmentFile(
+  { defaults, config }: Pick<HandlerSettings, 'defaults' | 'config'>,
+  { account, external }: { account: string; external: string },
+): string {
+  const lines = [
+    '# The action handler of Graph Intake. Passwords are left out: write them in before use.',
+    `PLATFORM_USER=${inFile(account)}`,
+    'PLATFORM_PASS=',
+    ...(external === '' ? [] : [`PLATFORM_EXTERNAL_USER=${inFile(external)}`, 'PLATFORM_EXTERNAL_PASS=']),
+    `USE_DEFAULT_AH_CONFIGS=${defaults.join(',')}`,
+    ...(config.handlers.length === 0
+      ? []
+      : [`AH_CONFIG=${inFile(JSON.stringify(config).replaceAll("'", '\\u0027'))}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Single quotes are read by shells, by Docker's compose and by Node alike. */
+const inFile = (text: string): string => (/^[\w@.,+-]*$/.test(text) ? text : `'${text}'`);
+
+function accountOf(env: Variables, user: string, pass: string): HandlerAccount | null {
+  const [username, password] = [env[user], env[pass]];
+  if (!username && !password) return null;
+  if (!username) throw new AppError('bad-input', `${pass} is set and ${user} is not; set both or none.`);
+  if (!password) throw new AppError('bad-input', `${user} is set and ${pass} is not; set both or none.`);
+  return { username, password };
+}
+
+function defaultsOf(text: string | undefined): HandlerSettings['defaults'] | null {
+  if (text === undefined) return null;
+  const names = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  return names.map((name) => {
+    const known = capabilityNames.find((each) => each === name);
+    if (known !== undefined) return known;
+    throw new AppError(
+      'bad-input',
+      `USE_DEFAULT_AH_CONFIGS names “${name}”; there is ${capabilityNames.join(' and ')}.`,
+    );
+  });
+}
+
+function wrongIssue(issue: z.core.$ZodIssue | undefined): AppError {
+  const at = (issue?.path ?? []).reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path && '.'}${String(step)}`),
+    '',
+  );
+  return wrong(at, issue?.message ?? 'it cannot be read');
+}
+
+const wrong = (at: string, reason: string): AppError =>
+  new AppError('bad-input', `AH_CONFIG${at === '' ? '' : ` at ${at}`}: ${reason.replace(/\.$/, '')}.`);

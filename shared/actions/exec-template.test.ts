@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillTemplate, fillToken, parametersOf, readTemplate, wantsToken } from './exec-template.ts';
+
+const plainly = (value: string) => value;
+
+describe('exec templates', () => {
+  it('name their parameters once and in order', () => {
+    expect(parametersOf('restart ${service} on ${host}; log ${ service }')).toEqual(['service', 'host']);
+  });
+
+  it('are filled in once: what is filled in is never read again', () => {
+    const filled = fillTemplate('echo ${a} ${b}', {
+      ...{ parameters: { a: '${b} ${supply_token()}', b: 2 }, token: 'T', write: plainly },
+    });
+    expect(filled).toBe('echo ${b} ${supply_token()} 2');
+  });
+
+  it('keep every letter beside their places', () => {
+    const piece = fc.string().filter((text) => !text.includes('$') && !text.includes('}'));
+    fc.assert(
+      fc.property(piece, piece, fc.string(), (before, after, value) => {
+        const exec = `${before}\${p}${after}`;
+        expect(fillTemplate(exec, { parameters: { p: value }, token: '', write: plainly })).toBe(
+          `${before}${value}${after}`,
+        );
+      }),
+    );
+  });
+
+  it('tell what is missing or cannot be filled in', () => {
+    const fill = (p: unknown) => fillTemplate('${p}', { parameters: { p }, token: '', write: plainly });
+    expect(() => fill(undefined)).toThrow('The parameter “p” is missing.');
+    expect(() => fill({ a: 1 })).toThrow('must be a text');
+    expect(() => readTemplate('${rm -rf}')).toThrow('“${rm -rf}” is neither');
+  });
+
+  it('know where a token goes', () => {
+    expect(wantsToken('Bearer ${supply_token()}')).toBe(true);
+    expect(wantsToken('${supply}')).toBe(false);
+    expect(fillToken('Bearer ${supply_token()} ${other}', 'T')).toBe('Bearer T ${other}');
+    expect(fillTemplate('x ${supply_token()}', { parameters: {}, token: 'T', write: plainly })).toBe('x T');
+  });
+});

@@ -1,0 +1,68 @@
+/** The `exec` of a capability: text with `${parameter}` and `${supply_token()}` in it. */
+import { AppError } from '../errors.ts';
+
+/** A piece of the text: as it stands, the name of a parameter, or the call of a function. */
+export type ExecPiece = { text: string } | { parameter: string } | { supplyToken: true };
+
+const place = /\$\{([^}]*)\}/g;
+const name = /^[A-Za-z_][\w.-]*$/;
+/** @source wire.md §6, chosen */
+const supplyToken = 'supply_token()';
+
+/** @throws AppError `bad-input` that names what cannot be filled in */
+export function readTemplate(exec: string): ExecPiece[] {
+  const pieces: ExecPiece[] = [];
+  let end = 0;
+  for (const found of exec.matchAll(place)) {
+    if (found.index > end) pieces.push({ text: exec.slice(end, found.index) });
+    end = found.index + found[0].length;
+    const inner = (found[1] ?? '').trim();
+    if (inner === supplyToken) pieces.push({ supplyToken: true });
+    else if (name.test(inner)) pieces.push({ parameter: inner });
+    else throw new AppError('bad-input', `“${found[0]}” is neither a parameter nor \${${supplyToken}}.`);
+  }
+  if (end < exec.length) pieces.push({ text: exec.slice(end) });
+  return pieces;
+}
+
+/** Names in the order in which they first stand. */
+export function parametersOf(exec: string): string[] {
+  const names = readTemplate(exec).flatMap((piece) => ('parameter' in piece ? [piece.parameter] : []));
+  return [...new Set(names)];
+}
+
+/** Whether filling it in needs a token. */
+export const wantsToken = (text: string): boolean =>
+  [...text.matchAll(place)].some(([, inner]) => inner?.trim() === supplyToken);
+
+export interface Filling {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Only asked for where {@link wantsToken} says so. */
+  readonly token: string;
+  /** How a parameter is written; `before` is the text so far. */
+  readonly write: (value: string, before: string) => string;
+}
+
+/**
+ * What is filled in is never read again: a parameter that holds `${…}` stays as it is.
+ * @throws AppError `bad-input` for a parameter that is missing or is no text, number or boolean
+ */
+export function fillTemplate(exec: string, { parameters, token, write }: Filling): string {
+  return readTemplate(exec).reduce((before, piece) => {
+    if ('text' in piece) return before + piece.text;
+    if ('supplyToken' in piece) return before + write(token, before);
+    return before + write(plainText(piece.parameter, parameters[piece.parameter]), before);
+  }, '');
+}
+
+/** Replaces the token alone; everything else stays, also what looks like a parameter. */
+export const fillToken = (text: string, token: string): string =>
+  text.replaceAll(place, (whole, inner: string) => (inner.trim() === supplyToken ? token : whole));
+
+function plainText(parameter: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === undefined || value === null)
+    throw new AppError('bad-input', `The parameter “${parameter}” is missing.`);
+  throw new AppError('bad-input', `The parameter “${parameter}” must be a text, a number or a boolean.`);
+}

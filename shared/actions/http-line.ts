@@ -1,0 +1,80 @@
+/** What HTTPRequest is asked for: its method, URL, headers and body from parameters, or from a request line. */
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+const plain = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const method = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(httpMethods));
+const params = z.object({
+  method: method.optional(),
+  headers: z.record(z.string(), plain).optional(),
+  query: z.record(z.string(), z.union([plain, z.array(plain)])).optional(),
+  /** A text goes as it is, anything else as JSON. */
+  body: z.unknown().optional(),
+});
+
+/** With another `host` an allowed address would lead to another site. */
+const ofTheConnection =
+  /^(host|connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
+export interface HttpAsked {
+  readonly method: HttpMethod;
+  readonly headers: Record<string, string>;
+  readonly query: readonly (readonly [string, string])[];
+  readonly body: string | undefined;
+}
+
+/**
+ * @param given an object or its JSON text; absent stands for a plain GET
+ * @throws AppError `bad-input` that names what is wrong
+ * @source interfaces.md 2.10, chosen
+ */
+export function readParams(given: unknown): HttpAsked {
+  const parsed = params.safeParse(objectOf(given));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const at = ['params', ...(issue?.path ?? [])].join('.');
+    throw new AppError('bad-input', `The parameter “${at}” cannot be used: ${issue?.message ?? ''}.`);
+  }
+  const { headers = {}, query = {}, body } = parsed.data;
+  const own = Object.keys(headers).find((key) => ofTheConnection.test(key));
+  if (own !== undefined)
+    throw new AppError('bad-input', `The header “${own}” belongs to the connection and cannot be set.`);
+  const text =
+    body === undefined || body === null ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  const hasType = Object.keys(headers).some((key) => key.toLowerCase() === 'content-type');
+  const isJson = text !== undefined && typeof body !== 'string' && !hasType;
+  return {
+    method: parsed.data.method ?? (text === undefined ? 'GET' : 'POST'),
+    headers: isJson ? { ...headers, 'content-type': 'application/json' } : headers,
+    query: Object.entries(query).flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : [value]).map((each) => [key, each] as const),
+    ),
+    body: text,
+  };
+}
+
+/** `POST https://…`: the method may be left out. @throws AppError `bad-input` */
+export function readRequestLine(line: string): { method: HttpMethod | null; url: string } {
+  const found = /^\s*(?:([A-Za-z]+)\s+)?(\S+)\s*$/.exec(line);
+  const said = found?.[1];
+  const parsed = said === undefined ? null : method.safeParse(said);
+  if (found?.[2] === undefined || parsed?.success === false)
+    throw new AppError('bad-input', `“${line}” is no request line, such as POST https://….`);
+  return { method: parsed?.data ?? null, url: found[2] };
+}
+
+function objectOf(given: unknown): unknown {
+  if (given === undefined || given === null || given === '') return {};
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given);
+  } catch {
+    throw new AppError('bad-input', 'The parameter “params” is no JSON.');
+  }
+}

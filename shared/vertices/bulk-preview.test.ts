@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyHolding, anyItem, anyRemoval, attribute, createdOn } from './any-list.test-kit.ts';
+import { bulkPreview } from './bulk-preview.ts';
+import { type BulkChange, bulkFile } from './bulk-rows.ts';
+import type { NamedLists } from './list-csv.ts';
+import { holdingOf, isMatch, itemsOf } from './list-value.ts';
+
+const anyVertices: fc.Arbitrary<NamedLists[]> = fc.array(anyHolding, { maxLength: 5 }).map((holdings) =>
+  holdings.map((holding, number) => ({
+    id: `v${number}`,
+    xid: '',
+    lists: { createdOn, held: new Map([[attribute, holding]]) },
+  })),
+);
+
+describe('a look at what a change of many vertices does', () => {
+  it('tells of every vertex, and that the others stay as they are', () => {
+    const change: fc.Arbitrary<BulkChange> = fc.record({
+      kind: fc.constant('add' as const),
+      items: fc.array(anyItem, { maxLength: 3 }),
+      whereMissing: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(anyVertices, change, (vertices, add) => {
+        const told = bulkPreview(vertices, attribute, add);
+        expect(told.map(({ id }) => id)).toEqual(vertices.map(({ id }) => id));
+        expect(told.filter(({ unchanged }) => unchanged).map(({ id }) => id)).toEqual(
+          bulkFile(vertices, attribute, add).unchanged,
+        );
+        for (const { before, after, unchanged } of told) if (unchanged) expect(after).toEqual(before);
+      }),
+    );
+  });
+
+  it('shows what remains after a removal', () => {
+    fc.assert(
+      fc.property(anyVertices, fc.array(anyRemoval, { maxLength: 3 }), (vertices, removals) => {
+        for (const { id, after } of bulkPreview(vertices, attribute, { kind: 'remove', removals })) {
+          const lists = vertices.find((each) => each.id === id)?.lists;
+          const before = lists ? itemsOf(holdingOf(lists, attribute), createdOn) : [];
+          expect(itemsOf(after, createdOn)).toEqual(
+            before.filter((item) => !removals.some((removal) => isMatch(item, removal))),
+          );
+        }
+      }),
+    );
+  });
+});
