@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
 import { describe, expect, it } from 'vitest';
 import { actionTimeMs } from './action-time.ts';
 import { capabilitiesOf, wayOf } from './capabilities.ts';

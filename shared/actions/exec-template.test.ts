@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillTemplate, fillToken, parametersOf, readTemplate, wantsToken } from './exec-template.ts';

@@ -24,7 +24,7 @@ export const samples = [
   },
   {
     name: 'incidents.csv',
-    about: '40 incidents at machines of machines.csv, five of them with a comment.',
+    about: '40 incidents at machines of machines.csv, five with a comment; send those machines first.',
   },
 ] as const;
 

@@ -45,8 +45,8 @@ const hadArrived = 'The comment had arrived the first time, so it was not sent a
 export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
   const { objects, writing, reading, ledger, now } = deps;
 
-  const accepted = (told: WriteTransaction, cause: WriteCause) => {
-    ledger().storeTransactions([{ ...told, errors: [...told.errors] }], cause);
+  const accepted = (own: Ledger, told: WriteTransaction, cause: WriteCause) => {
+    own.storeTransactions([{ ...told, errors: [...told.errors] }], cause);
     deps.onWrite();
     return { transactionId: told.id };
   };
@@ -111,7 +111,7 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
       const told = await offer(id, comment);
       if (told === null) return await arrived(own, id, comment.id);
       own.commentAccepted(id, comment.id, told.id);
-      accepted(told, { from: 'comment' });
+      accepted(own, told, { from: 'comment' });
     } catch (error) {
       const failure = toAppError(error);
       own.settleComment(id, comment.id, 'failed', failure.message);
@@ -123,11 +123,16 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
 
   return {
     async put({ id, object, mustBeNew, cause }) {
+      // Where there is no ledger, nothing must leave.
+      const own = ledger();
       if (mustBeNew && (await reading.read(id)) !== null)
         throw new AppError('conflict', `There is an object “${id}” already; choose another id.`);
-      return accepted(await objects.put(id, object), cause);
+      return accepted(own, await objects.put(id, object), cause);
     },
-    remove: async (id) => accepted(await objects.remove(id), { from: 'form' }),
+    async remove(id) {
+      const own = ledger();
+      return accepted(own, await objects.remove(id), { from: 'form' });
+    },
     async comment({ ids, text, author }) {
       const all = [...new Set(ids)];
       const failed: { id: string; message: string }[] = [];

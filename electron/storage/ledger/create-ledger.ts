@@ -2,7 +2,7 @@
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { commentsOf } from '../../../shared/monitor/comments.ts';
 import { createIndexRanges, type IndexRanges } from '../../../shared/monitor/index-ranges.ts';
-import { changesBetween, emptyPicture, withReading } from '../../../shared/monitor/picture.ts';
+import { changesBetween, withReading } from '../../../shared/monitor/picture.ts';
 import { isEnded, isSuccess } from '../../../shared/monitor/transaction-status.ts';
 import type { CommentRows } from './comment-rows.ts';
 import type { HistoryRows } from './history-rows.ts';
@@ -185,8 +185,8 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
         if (fields.length > 0) history.add(draft.key, { afterIndex: knownTo, at, shown, fields });
         const names = [...fields.map(({ name }) => name), ...(fresh > 0 ? ['comments'] : [])];
         // Somebody who looks changes nothing: only what is seen for the first time takes its place in the list.
-        if (shown || draft.before.picture === emptyPicture)
-          draft.change = { at, fields: names, by: shown ? 'own' : 'others' };
+        const isFirst = Object.keys(before.stamps).length === 0;
+        if (shown || isFirst) draft.change = { at, fields: names, by: shown ? 'own' : 'others' };
         return true;
       }, Boolean);
     },

@@ -32,6 +32,8 @@ export interface Ledgers {
 
 /** Another process may be sending at this moment. */
 const answeredWithinMs = 120_000;
+const interruptedWords =
+  'The program ended before it heard an answer. The comment may have arrived: read the incident again before you send it once more.';
 
 /** @throws AppError `conflict` where a newer version of the program wrote the file */
 export function openLedgers({ path, now }: { path: string; now: () => number }): Ledgers {
@@ -64,13 +66,12 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     return ledger;
   };
 
-  for (const { object, id } of parts.comments.interrupted(now() - answeredWithinMs))
-    parts.comments.settle(
-      object,
-      id,
-      'failed',
-      'The program ended before it heard an answer. The comment may have arrived: read the incident again before you send it once more.',
-    );
+  /** Nobody waits any more for the answer to these. */
+  const settleInterrupted = () => {
+    for (const { object, id } of parts.comments.interrupted(now() - answeredWithinMs))
+      parts.comments.settle(object, id, 'failed', interruptedWords);
+  };
+  settleInterrupted();
 
   return {
     open,
@@ -93,7 +94,11 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     lastAccount: heads.lastAccount,
     keepAccount: heads.keepAccount,
     usedBytes: retention.usedBytes,
-    shed: (limits) => retention.step(limits, now()),
+    shed(limits) {
+      // A program that was started again at once found its last comments too young to be given up.
+      settleInterrupted();
+      return retention.step(limits, now());
+    },
     close: () => void file.close(),
   };
 }

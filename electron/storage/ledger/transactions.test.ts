@@ -166,5 +166,8 @@ describe('a comment on its way', () => {
       { id: 'old', state: 'failed', message: expect.stringContaining('may have arrived') },
       { id: 'new', state: 'sending' },
     ]);
+    test.now += 600_000;
+    test.ledgers.shed({ days: null, sizeBytes: null });
+    expect(test.ledger.history('a').ownComments.map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 });

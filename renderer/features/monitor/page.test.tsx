@@ -32,6 +32,16 @@ describe('the monitor', { timeout: 20_000 }, () => {
     expect(inputs('monitor.prove')).toEqual([{ view: 'default' }]);
   });
 
+  it('does not say that it is live when nothing was heard for long', async () => {
+    const { test, user } = open({ completeTo: 7, provedAt: Date.now() - 48_000 });
+    const line = await within(foot()).findByRole('button');
+    expect(line.textContent).toMatch(/silent$/);
+    await user.hover(line);
+    expect((await screen.findByRole('tooltip')).textContent).toMatch(/^Nothing was heard for a while/);
+    act(() => test.setMonitor({ views: [viewOf({ completeTo: 7, provedAt: Date.now() })] }));
+    expect(line.textContent).toMatch(/live$/);
+  });
+
   it.each([
     ['polling', 'There is no websocket.', 'There is no websocket.'],
     ['offline', 'Nobody answers.', 'Nobody answers. What is missed is read as soon as it can be.'],

@@ -98,6 +98,24 @@ describe('the page of an incident', () => {
     expect(told.indexOf('ESCALATED')).toBeLessThan(told.indexOf('Taken by the automation.'));
   });
 
+  it('names the write that made it, and none that failed before', async () => {
+    const write = {
+      ...{ id: 't', objectId: 'INC-1', type: 'incident', startedAt: at, errors: [] },
+      ...{ status: 'done-success', requestedAt: at, updatedAt: at + 400 },
+    };
+    const row = (record: number) =>
+      ({ from: 'row', runId: `run ${record}`, fileName: 'tickets.csv', record }) as const;
+    openOne({
+      transactions: [
+        { ...write, id: 'later', requestedAt: at + 20, cause: row(8) },
+        { ...write, id: 'first', requestedAt: at + 10, cause: row(7) },
+        { ...write, id: 'failed', status: 'done-failure', cause: row(3) },
+      ],
+    });
+    const head = (await page()).querySelector('header');
+    expect(head?.textContent).toContain('by row 7 of tickets.csv');
+  });
+
   it('draws the newest of a long story, and the earlier ones when they are asked for', async () => {
     const many = Array.from({ length: 700 }, (_, n) => comment(`said ${n}`, { index: n, at: at + n }));
     const { user } = openOne({ timeline: many });

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,6 +23,7 @@ export function FilterMenu({ narrow }: { narrow: boolean }) {
   const { filter } = useIncidentFilter();
   const [saving, setSaving] = useState(false);
   const fixed = builtIn(states);
+  useOpenAsItGrows(states);
   const own = saved.find((each) => isSameFilter(each.filter, filter))?.name ?? null;
   const statuses = [...new Set([...usual, ...Object.keys(states).sort(), ...filter.statuses])];
   const item = ({ name, filter: to }: NamedFilter) => (
@@ -100,6 +101,20 @@ export function FilterMenu({ narrow }: { narrow: boolean }) {
       />
     </>
   );
+}
+
+/** A status that nobody knew before is open too: a view that shows the open ones shows it from then on. */
+function useOpenAsItGrows(states: Readonly<Record<string, number>>): void {
+  const before = useRef(states);
+  useEffect(() => {
+    const { filter } = useIncidentFilter.getState();
+    const was = builtIn(before.current);
+    // Before anything is known, “open” may be what somebody chose by hand.
+    const name = Object.keys(before.current).length === 0 ? null : nameOf({ ...filter, text: '' }, was);
+    const now = builtIn(states).find((view) => view.name === name)?.filter;
+    before.current = states;
+    if (now && !isSameFilter(now, { ...filter, text: '' })) filterIncidents({ ...now, text: filter.text });
+  }, [states]);
 }
 
 /** The name of the view, or what it lets through. */

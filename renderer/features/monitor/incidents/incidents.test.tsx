@@ -156,6 +156,15 @@ describe('views of the list', () => {
     expect(screen.getByRole('button', { name: 'Shown: Open' })).toBeTruthy();
   });
 
+  it('lists among the open ones also a status that nobody has seen before', async () => {
+    const { user, change } = openIncidents(three());
+    const open = await menu(user);
+    await user.click(within(open).getByRole('menuitem', { name: 'Open' }));
+    act(() => change(rowOf('INC-8', { subject: 'Brand new', status: 'PARKED', changedAt: Date.now() })));
+    await waitFor(async () => expect(await subjects()).toContain('Brand new'));
+    expect(screen.getByRole('button', { name: 'Shown: Open' })).toBeTruthy();
+  });
+
   it('keeps a filter under a name, and refuses the names that everybody has', async () => {
     const { test, user } = openIncidents(three());
     const open = await menu(user);

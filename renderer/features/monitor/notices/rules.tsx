@@ -63,7 +63,7 @@ export function Rules() {
           <Hour label="To" minutes={rules.quietTo} onChange={(quietTo) => change({ quietTo })} />
         </div>
       )}
-      <p className={styles['hint']}>Notices are kept in the list at every hour, on this machine's clock.</p>
+      <p className={styles['hint']}>By the clock of this machine. The list here keeps its notices at every hour.</p>
       <Allowance {...asking} />
       <Retention />
     </aside>

@@ -1,4 +1,4 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { AppError } from '../../../../../shared/errors.ts';
 
@@ -20,6 +20,8 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<P
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
+    // What is wrong with a document is told on the page.
+    verbosity: VerbosityLevel.ERRORS,
     disableWorkerRendering: true,
   });
   signal.addEventListener('abort', () => void task.destroy(), { once: true });

@@ -11,7 +11,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     id: 'verb',
     name: 'verb, with an arrow from or to this vertex',
     head: 'verb',
-    widthPx: 132,
+    widthPx: 144,
     view: ({ verb, direction }) => ({
       content: directionWords(verb, direction),
       className: styles['mono'],
@@ -39,7 +39,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     id: 'type',
     name: 'type of the vertex at the other end',
     head: 'type',
-    widthPx: 112,
+    widthPx: 106,
     wantedPx: 170,
     view: ({ other: { type } }) => ({
       content: type === '' ? 'not told' : shortType(type),
@@ -52,7 +52,7 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
     id: 'created',
     name: 'when the edge was created',
     head: 'created',
-    widthPx: 172,
+    widthPx: 168,
     view: ({ createdAt }) => {
       const words = createdAt === null ? '' : formatCreated(createdAt);
       return { content: words, className: styles['quiet'], copy: words };

@@ -1,0 +1,217 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import ssh2, { type ServerChannel } from 'ssh2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+import { readPrivateKey } from './private-key.ts';
+
+const rsa = (type: 'pkcs1' | 'pkcs8') =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type, format: 'pem' },
+  }).privateKey;
+const own = rsa('pkcs8');
+const hostKeyPems = [rsa('pkcs1'), rsa('pkcs1')];
+
+/** What was asked for, by user and command. */
+const ran: string[] = [];
+const behaviours: Record<string, (channel: ServerChannel) => void> = {
+  'echo hi': (channel) => {
+    channel.stdout.write('hi\n');
+    channel.stderr.write('warned\n');
+    channel.exit(3);
+    channel.end();
+  },
+  hang: (channel) => void channel.stdout.write('begun\n'),
+  flood: (channel) => {
+    channel.stdout.write('x'.repeat(1_500_000), () => {
+      channel.exit(0);
+      channel.end();
+    });
+  },
+};
+
+function startServer(hostKey: string, publicLine: () => string) {
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+    let user = '';
+    client.on('error', () => undefined);
+    client.on('authentication', (context) => {
+      user = context.username;
+      const known = publicLine().split(' ')[1] ?? '';
+      if (
+        context.method === 'publickey' &&
+        context.key.data.toString('base64') === known &&
+        user !== 'nobody'
+      )
+        context.accept();
+      else context.reject(['publickey']);
+    });
+    client.on('session', (accept) => {
+      accept().on('exec', (acceptExec, _reject, { command }) => {
+        ran.push(`${user}: ${command}`);
+        const channel = acceptExec();
+        if (command === 'drop') return client.end();
+        const behave = behaviours[command];
+        if (behave) return behave(channel);
+        channel.exit(0);
+        channel.end();
+      });
+    });
+  });
+  return server;
+}
+
+let actions: TestActions;
+let server: ssh2.Server;
+let port = 0;
+let publicLine = '';
+
+beforeAll(async () => {
+  actions = await openTestActions({ canAsk: true });
+  const keyPath = join(actions.folder, 'key.pem');
+  await writeFile(keyPath, own, { mode: 0o600 });
+  publicLine = (await readPrivateKey(keyPath)).publicLine;
+  await actions.set({ keyPath });
+  server = startServer(hostKeyPems[0] ?? '', () => publicLine);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await actions.close();
+  server.close();
+});
+
+async function begin(parameters: object, capability = 'ExecuteCommand') {
+  const { id } = await actions.api.tryOut({
+    capability,
+    parameters: { host: `127.0.0.1:${port}`, user: 'ops', ...parameters },
+  });
+  return id;
+}
+async function ended(id: string) {
+  await expect.poll(async () => (await actions.api.one({ id })).tookMs).not.toBeNull();
+  return actions.api.one({ id });
+}
+const execute = async (parameters: object, capability?: string) => ended(await begin(parameters, capability));
+
+describe('ExecuteCommand', () => {
+  it('asks once for the key of an unknown host, pins it, and runs the command', async () => {
+    const id = await begin({ command: 'echo hi' });
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    const [question] = (await actions.state()).questions;
+    expect(question).toMatchObject({
+      ...{ about: 'host-key', host: `127.0.0.1:${port}`, fingerprint: expect.stringMatching(/^SHA256:/) },
+    });
+    await actions.api.answer({ id: question?.id ?? '', yes: true });
+    expect(await ended(id)).toMatchObject({
+      ...{ state: 'done', code: 3, message: 'The command ended with 3.' },
+      result: { stdout: 'hi\n', stderr: 'warned\n', exit: 3 },
+    });
+    expect(await execute({ command: 'echo hi' })).toMatchObject({ code: 3 });
+    expect((await actions.state()).pinned).toMatchObject([{ host: `127.0.0.1:${port}` }]);
+    expect(ran.at(-1)).toBe('ops: echo hi');
+    expect((await actions.state()).publicKey).toBe(publicLine);
+  });
+
+  it('quotes the parameters of AH_CONFIG for the shell', async () => {
+    await actions.set({
+      config: {
+        handlers: [
+          {
+            ...{ name: 'r', capability: 'Restart', implementation: 'ssh', escape_quotes: true },
+            exec: 'systemctl restart ${service}',
+          },
+        ],
+      },
+    });
+    await execute({ service: 'a; rm -rf $HOME' }, 'Restart');
+    expect(ran.at(-1)).toBe("ops: systemctl restart 'a; rm -rf $HOME'");
+    expect((await execute({}, 'Restart')).message).toBe('The parameter “service” is missing.');
+  });
+
+  it('keeps what was written until the time was over', async () => {
+    expect(await execute({ command: 'hang', timeout: 0.5 })).toMatchObject({
+      ...{ state: 'timed-out', code: null },
+      result: { stdout: 'begun\n', error: 'It was ended after 0.5 s, before it was done.' },
+    });
+  });
+
+  it('bounds the output', async () => {
+    const { result, message } = await execute({ command: 'flood' });
+    expect(message).toMatch(/^The output was cut by [\d,]+ bytes\.$/);
+    expect(JSON.stringify(result).length).toBeLessThanOrEqual(1_048_576);
+  });
+
+  it('says that nobody knows where the connection goes while a command runs', async () => {
+    expect((await execute({ command: 'drop' })).message).toMatch(
+      /closed the connection while the command ran/,
+    );
+  });
+
+  it('says who refuses the key, who does not listen, and what is no host', async () => {
+    expect((await execute({ command: 'x', user: 'nobody' })).message).toMatch(/refuses the key of “nobody”/);
+    expect((await execute({ command: 'x', host: '127.0.0.1:1' })).message).toMatch(/nothing listens there/);
+    expect((await execute({ command: 'x', host: 'a b' })).message).toBe('“a b” is no host.');
+    expect((await execute({ host: '127.0.0.1' })).message).toBe('The parameter “command” is missing.');
+    expect(await execute({ command: 'x', host: '169.254.169.254' })).toMatchObject({ state: 'denied' });
+  });
+
+  it('refuses a host that shows another key than before', async () => {
+    server.close();
+    const other = startServer(hostKeyPems[1] ?? '', () => publicLine);
+    other.listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    server = other;
+    const before = ran.length;
+    expect(await execute({ command: 'echo hi' })).toMatchObject({
+      ...{ state: 'denied', message: expect.stringContaining('shows another host key') },
+    });
+    expect(ran).toHaveLength(before);
+    await actions.api.unpin({ host: `127.0.0.1:${port}` });
+    const id = await begin({ command: 'echo hi' });
+    await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
+    await actions.api.answer({ id: (await actions.state()).questions[0]?.id ?? '', yes: false });
+    expect(await ended(id)).toMatchObject({
+      state: 'denied',
+      message: expect.stringContaining('was not accepted'),
+    });
+  });
+
+  it('uses no key that others may read, that has a passphrase, or that is of another form', async () => {
+    const path = join(actions.folder, 'other.pem');
+    const problemOf = async (text: string, mode = 0o600) => {
+      await writeFile(path, text);
+      await chmod(path, mode);
+      await actions.set({ keyPath: path });
+      return (await actions.state()).keyProblem;
+    };
+    expect(await problemOf(own, 0o644)).toContain('may be read by others (644)');
+    expect(await problemOf(hostKeyPems[0] ?? '')).toContain('is not in PKCS8 format');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    expect(await problemOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toContain(
+      'must be RSA',
+    );
+    const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
+    expect(await problemOf(privateKey.export(locked).toString())).toContain('has a passphrase');
+    expect(await problemOf(own)).toBe('');
+  });
+
+  it('runs commands on this machine only where that is allowed, and quotes for a real shell', async () => {
+    const handler = { name: 'l', capability: 'Local', implementation: 'local', escape_quotes: true } as const;
+    await actions.set({ config: { handlers: [{ ...handler, exec: 'printf %s ${text}; exit 4' }] } });
+    expect(await execute({ text: 'x' }, 'Local')).toMatchObject({ state: 'denied' });
+    await actions.set({ allowLocal: true });
+    const text = `'"$(id)\`id\`\\ ; & | > /dev/null * ~ # \n\t é`;
+    expect(await execute({ text }, 'Local')).toMatchObject({ code: 4, result: { stdout: text, exit: 4 } });
+    await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; sleep 30 & wait' }] } });
+    expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
+      ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
+    });
+  });
+});
