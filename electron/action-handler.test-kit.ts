@@ -11,7 +11,7 @@ import { createHttp } from './remote/http.ts';
 import { createHandlerChoices, firstSettings } from './services/actions/kept-settings.ts';
 import { type ActionsApi, type ActionsService, createActions } from './services/actions/service.ts';
 import { createConnections } from './services/connections/service.ts';
-import { openActionJournal } from './storage/action-journal.ts';
+import { type ActionJournal, openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
 import { createVault } from './storage/vault.ts';
 
@@ -41,13 +41,15 @@ export interface TestActionsOptions {
   readonly hurry?: number;
   readonly ca?: string;
   readonly acceptHostKeys?: boolean;
+  /** Whether the platform works on incidents, and asks for actions of its own. */
+  readonly automation?: boolean;
 }
 
 /** Everything on this machine may be reached. */
 export const localAllowed: readonly Allowed[] = [{ kind: 'host', text: '127.0.0.1' }];
 
 export async function openTestActions(options: TestActionsOptions = {}): Promise<TestActions> {
-  const practice = await startTestPractice();
+  const practice = await startTestPractice({ automation: options.automation ?? false });
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-actions-'));
   const wire = await openWire();
   wire.lead(Number(new URL(practice.address.origin).port));
@@ -87,7 +89,15 @@ async function open(deps: {
   });
   const choices = createHandlerChoices({ settings, vault, log });
   if (!kept.has('actions')) choices.setSettings({ ...firstSettings, allowed: [...allowed] });
-  const journal = openActionJournal({ path: join(folder, 'actions.sqlite') });
+  let isDead = false;
+  const store = openActionJournal({ path: join(folder, 'actions.sqlite') });
+  /** After a crash nothing more is written. */
+  const journal: ActionJournal = {
+    ...store,
+    begin: (action) => !isDead && store.begin(action),
+    end: (key, how) => (isDead ? undefined : store.end(key, how)),
+    told: (key, told) => (isDead ? undefined : store.told(key, told)),
+  };
   const wakers = new Set<() => void>();
   let lock: { release(): void } | null = null;
   const service: ActionsService = createActions({
@@ -147,9 +157,9 @@ async function open(deps: {
       if (crash) {
         // Nothing of it reaches the platform or the disk any more.
         wire.cut();
-        journal.close();
+        isDead = true;
         lock?.release();
-        await service.close().catch(() => undefined);
+        await end();
         wire.mend();
       } else await end();
       return open(deps);

@@ -9,6 +9,8 @@ import { createKeptIndexes } from './engine/index/kept-index.ts';
 import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
+import { createHandlerChoices } from './services/actions/kept-settings.ts';
+import { createActions } from './services/actions/service.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
@@ -18,7 +20,9 @@ import { createPlans } from './services/plans/service.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
 import { createVertices } from './services/vertices/service.ts';
+import { openActionJournal } from './storage/action-journal.ts';
 import { openDesk } from './storage/desk.ts';
+import { lockFile } from './storage/file-lock.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
 import { createKeptNotices } from './storage/kept-notices.ts';
 import { createKeptPlans } from './storage/kept-plans.ts';
@@ -123,10 +127,21 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   const vertices = createVertices({ platform, connections, http, openRows: imports.openRows, now, wait });
   parts.defer(() => vertices.close());
 
+  const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
+  parts.defer(() => actionJournal.close());
+  const actions = createActions({
+    ...{ platform, connections, http, journal: actionJournal, now, wait },
+    choices: createHandlerChoices({ settings, vault, log }),
+    claim: () => lockFile(join(folders.data, 'actions.lock')),
+    ...{ canAsk: true, random: Math.random, newId: randomUUID },
+  });
+  parts.defer(() => actions.close());
+
   const started = parts.move();
   return {
     practice,
     api: {
+      actions: actions.api,
       app: {
         about: async () => ({ version: platform.version, window: platform.window, keyring: vault.backend }),
       },

@@ -1,3 +1,4 @@
+import type { HandlerState } from '../shared/actions.ts';
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
 import type { EffectOfFile, PresentRow } from '../shared/imports/effect.ts';
@@ -17,6 +18,7 @@ import type { PracticeWorld } from '../shared/practice-desk.ts';
 import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
 import type { Host } from './host.ts';
+import { type ActionsAnswers, createTestActions } from './test-actions.ts';
 import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createTestMonitor, type MonitorAnswers, type MonitorNews } from './test-monitor.ts';
@@ -52,6 +54,9 @@ export interface TestHost {
   setPlans(plans: readonly SavedPlan[]): void;
   /** Kept recipes, and files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
+  setActions(state: Partial<HandlerState>): void;
+  /** What is answered about the action handler. */
+  answerActions(answers: ActionsAnswers): void;
   setVertices(state: Partial<VerticesNews>): void;
   /** What is answered about the graph and writes to it. */
   answerVertices(answers: VerticesAnswers): void;
@@ -205,9 +210,11 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   const plans = createTestPlans(asked);
   const recipes = createTestRecipes(asked);
   const vertices = createTestVertices(asked);
+  const actions = createTestActions(asked);
   const closeListeners = new Set<() => void>();
 
   const api: Api = {
+    actions: actions.api,
     app: { about: async () => ({ version: '0.1.0', window, keyring: null }) },
     connections: connections.api,
     imports: imports.api,
@@ -249,6 +256,8 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     answerMonitor: monitor.answer,
     setPlans: plans.set,
     setRecipes: recipes.set,
+    setActions: actions.set,
+    answerActions: actions.answer,
     setVertices: vertices.set,
     answerVertices: vertices.answer,
     close() {

@@ -1,4 +1,5 @@
 /** The whole conversation between page and host on one page. */
+import { actions } from './actions.ts';
 import { app } from './app.ts';
 import { connections } from './connections.ts';
 import { imports } from './imports.ts';
@@ -9,7 +10,7 @@ import { recipes } from './recipes.ts';
 import type { ApiOf } from './rpc.ts';
 import { vertices } from './vertices.ts';
 
-export const contract = { app, connections, imports, monitor, plans, practice, recipes, vertices };
+export const contract = { actions, app, connections, imports, monitor, plans, practice, recipes, vertices };
 
 /** What the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

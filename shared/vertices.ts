@@ -108,6 +108,8 @@ export const writeResult = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('stopped'),
     written: z.number().int(),
+    /** Whether it is known that nothing but these was written: without an answer it may be so all the same. */
+    isKnown: z.boolean(),
     message: z.string(),
     /** Null where it could not be read. */
     after: openVertex.nullable(),

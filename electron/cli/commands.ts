@@ -15,6 +15,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['undo', async () => (await import('./undo.ts')).undo],
   ['runs', async () => (await import('./runs.ts')).runs],
   ['watch', async () => (await import('./watch.ts')).watch],
+  ['actions', async () => (await import('./actions.ts')).actions],
 ]);
 
 /** Answers the exit code; a failure is told in one sentence, a fault of this program with its stack. */

@@ -13,6 +13,7 @@ export const usage = `Usage: graph-intake COMMAND …
   undo RUN                 delete exactly what a run created
   runs [RUN]               list what was sent before, show one run, export its rows
   watch                    print updates and transactions as they come
+  actions                  execute what the platform asks for on target systems
 
   graph-intake COMMAND --help    options and examples
   graph-intake help, --help      print this
@@ -157,4 +158,30 @@ Exit codes: 0 after Ctrl-C, 1 where it could not begin, or the platform refuses 
 
   graph-intake watch --connection 'CMDB test'
   graph-intake watch --json --from 4815 | jq 'select(.status == "TERMINATED")'`,
+
+  actions: `Usage: graph-intake actions [options]
+
+Runs the action handler: takes what the platform asks for, executes it on target systems, and sends the result. Each
+action is a line on stdout when its end is known. Nothing runs twice, also after a restart. Ctrl-C takes nothing more and
+ends after what runs; once more ends at once.
+
+  --connection NAME      a connection of the window; without it, the practice platform
+  --allow TARGET         a host, host:port, or the beginning of a URL that actions may reach; may be said again. Without
+                         it, only what was allowed in the window
+  --allow-local          commands on this machine, where AH_CONFIG has such
+  --key FILE             the RSA private key for commands: PKCS8, without passphrase, readable by its owner only
+  --accept-host-keys     take the key of a host that is not known yet, and expect the same from then on
+  --at-once N            so many actions at the same time
+  --password-stdin       read the password, and on a second line the client secret, from stdin
+  --json                 each line is a JSON object
+
+The environment configures it: PLATFORM_USER and PLATFORM_PASS replace the user of the connection,
+PLATFORM_EXTERNAL_USER and PLATFORM_EXTERNAL_PASS are the account of supply_token, USE_DEFAULT_AH_CONFIGS names default
+capabilities (ExecuteCommand,HTTPRequest), AH_CONFIG is the JSON of others. What it does not say is as in the window.
+The client secret is taken from GRAPH_INTAKE_CLIENT_SECRET, from stdin, or asked for on a terminal.
+
+Exit codes: 0 after Ctrl-C, 1 where it could not begin, or the platform refuses it.
+
+  graph-intake actions --allow web-01 --key ~/.ssh/handler.pem --accept-host-keys
+  graph-intake actions --connection 'CMDB test' --allow https://tickets.example.org/api/ --json`,
 } as const;

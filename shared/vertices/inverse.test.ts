@@ -61,6 +61,14 @@ describe('undo', () => {
     ]);
   });
 
+  it('takes an xid away with null, which no prefix can write', () => {
+    const xid = 'ogit/_xid';
+    const after = { createdOn: 100, held: new Map([[xid, { kind: 'scalar', value: 'x' } as const]]) };
+    expect(inverse({ createdOn: 100, held: new Map() }, after, [xid]).write.bodies).toEqual([
+      { [xid]: null },
+    ]);
+  });
+
   it('needs no write where nothing changed, and looks at nothing but what was written', () => {
     expect(undo(list(['a', 1]), list(['a', 1]))).toMatchObject({ write: { bodies: [] }, losses: [] });
     const before = { createdOn: 100, held: new Map([['/other', list(['a', 1])]]) };

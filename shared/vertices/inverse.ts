@@ -1,6 +1,6 @@
 /** Undo: what restores a vertex as it was before a write, and what no write can restore. */
 import { changesBetween } from './changes-between.ts';
-import { areSame, keyOf, without } from './item-index.ts';
+import { areSame, without } from './item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
 import type { ListWrite } from './list-write.ts';
 import { predict } from './predict.ts';
@@ -71,13 +71,17 @@ function lossesOf(before: Holding, after: Holding, restored: Holding, createdOn:
       kind: 'created',
       sentence: 'Some values come back with a new created time, because the old one is not known.',
     });
-  if (areSame(was, will) && was.map(keyOf).join('\n') !== will.map(keyOf).join('\n'))
+  if (!areInOrder(was, will) && areSame(was, will))
     told.push({
       kind: 'order',
       sentence: 'Values that come back stand behind the others: the convention keeps no order.',
     });
   return told;
 }
+
+const areInOrder = (one: readonly ListItem[], other: readonly ListItem[]): boolean =>
+  one.length === other.length &&
+  one.every(({ value, created }, at) => value === other[at]?.value && created === other[at]?.created);
 
 /** Whether something has to come back of which nobody knows the time. */
 const createdUnknown = (was: readonly ListItem[], left: readonly ListItem[]): boolean =>

@@ -38,10 +38,14 @@ export function hitsOf(items: readonly ListItem[], removal: Removal): readonly n
 export function without(items: readonly ListItem[], taken: readonly ListItem[]): ListItem[] {
   if (items.length === 0 || taken.length === 0) return [...items];
   const left = new Map<string, number>();
-  for (const item of taken) left.set(keyOf(item), (left.get(keyOf(item)) ?? 0) + 1);
+  for (const item of taken) {
+    const key = keyOf(item);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
   return items.filter((item) => {
-    const count = left.get(keyOf(item)) ?? 0;
-    if (count > 0) left.set(keyOf(item), count - 1);
+    const key = keyOf(item);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
     return count === 0;
   });
 }

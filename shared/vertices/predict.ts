@@ -1,4 +1,5 @@
 /** What a vertex holds after a write, by the convention's rules alone. */
+import { keyOf } from './item-index.ts';
 import {
   absent,
   type Holding,
@@ -45,7 +46,8 @@ function holdingAfter(before: Holding, { prefix, value }: BodyChange, { now, cre
   if (prefix === '=') return { kind: 'list', items: given.map((each) => newItem(each, now)) };
   const items = itemsOf(before, createdOn);
   if (prefix === '+') return { kind: 'list', items: [...items, ...given.map((each) => newItem(each, now))] };
-  const kept = items.filter((item) => !given.some((removal) => isTaken(item, removal)));
+  const isTaken = takenBy(given);
+  const kept = items.filter((item) => !isTaken(item));
   if (before.kind === 'list') return { kind: 'list', items: kept };
   return kept.length === items.length ? before : absent;
 }
@@ -63,8 +65,21 @@ const newItem = ({ value, created }: Given, now: number | null): ListItem => ({
   created: typeof created === 'number' ? created : now,
 });
 
+/** Tells the items that one of the removals takes; most removals name one item, and those are not gone through. */
+function takenBy(removals: readonly Given[]): (item: ListItem) => boolean {
+  const keys = new Set<string>();
+  const others: Given[] = [];
+  for (const removal of removals) {
+    const { value, created, ...more } = removal;
+    const isExact = typeof value === 'string' && typeof created === 'number' && Object.keys(more).length === 0;
+    if (isExact) keys.add(keyOf({ value, created }));
+    else others.push(removal);
+  }
+  return (item) => keys.has(keyOf(item)) || others.some((removal) => isMatch(item, removal));
+}
+
 /** An empty removal takes everything, and one with another property nothing. @source wire.md §4: as a number */
-const isTaken = (item: ListItem, removal: Given): boolean =>
+const isMatch = (item: ListItem, removal: Given): boolean =>
   Object.entries(removal).every(([name, wanted]) =>
     name === 'created' ? isSameTime(wanted, item.created) : name === 'value' && wanted === item.value,
   );

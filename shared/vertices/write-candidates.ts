@@ -1,4 +1,5 @@
 /** The ways in which one attribute can be written so that it becomes what is meant, with what each one touches. */
+import { scalarAttributes } from '../columns/rules/attributes.ts';
 import { canonical } from '../monitor/canonical.ts';
 import { hitsOf, isExact, keyOf } from './item-index.ts';
 import { type Holding, isMatch, type ListItem, type Removal, removalOf } from './list-value.ts';
@@ -31,7 +32,7 @@ export function candidatesOf(written: Written): Candidate[] {
   if (!isChange(written)) return [];
   const { base, meant } = written;
   if (meant.kind !== 'list')
-    return meant.kind === 'absent' && written.createdOn !== null
+    return meant.kind === 'absent' && written.createdOn !== null && !scalarAttributes.has(written.attribute)
       ? [removeScalar(written, written.createdOn), plain(written)]
       : [plain(written)];
   const touching = base.kind === 'scalar' ? onlyAdds(meant) : true;
@@ -83,7 +84,9 @@ function removalsOf({ items, gone, removals }: Meant, added: readonly ListItem[]
 }
 
 const unique = (removals: readonly Removal[]): Removal[] => [
-  ...new Map(removals.map((removal) => [canonical(removal), removal])).values(),
+  ...new Map(
+    removals.map((removal) => [isExact(removal) ? keyOf(removal) : canonical(removal), removal]),
+  ).values(),
 ];
 
 function wouldMatch(removals: readonly Removal[], added: readonly ListItem[]): boolean {

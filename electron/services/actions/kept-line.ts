@@ -33,6 +33,8 @@ const refusedPauseMs = 60_000;
 const renewBeforeMs = 30_000;
 /** A connection that lasted so long was a good one. */
 const goodMs = 5_000;
+/** A platform that takes a connection is there: no longer pause than of so many failures, which is 2 s. */
+const afterOpening = 3;
 
 export function keepLine(deps: KeptLineDeps): KeptLine {
   const { signIn, now, random, onState } = deps;
@@ -46,11 +48,11 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
     const ends = signIn.expiresAt();
     return ends !== null && ends - now() < renewBeforeMs ? signIn.renew(token) : token;
   };
-  /** Resolves with its end. */
-  const connection = async (): Promise<{ end: SocketEnd; token: string; lastedMs: number }> => {
+  /** Resolves with its end; `lastedMs` is null where it never opened. */
+  const connection = async (): Promise<{ end: SocketEnd; token: string; lastedMs: number | null }> => {
     const url = await deps.url();
     const token = await tokenNow();
-    if (ended.signal.aborted) return { end: over, token, lastedMs: 0 };
+    if (ended.signal.aborted) return { end: over, token, lastedMs: null };
     let openedAt = now();
     const end = await new Promise<SocketEnd>((resolve) => {
       const opened = openActionLine(
@@ -71,7 +73,7 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
         resolve(how);
       };
     });
-    const lastedMs = line === null ? 0 : now() - openedAt;
+    const lastedMs = line === null ? null : now() - openedAt;
     line = null;
     cut = () => undefined;
     return { end, token, lastedMs };
@@ -92,8 +94,11 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
       try {
         const { end, token, lastedMs } = await connection();
         if (end === over) continue;
-        if (lastedMs > 0) wasRenewed = false;
-        if (lastedMs >= goodMs || end === woken) failures = 0;
+        if (lastedMs !== null) {
+          wasRenewed = false;
+          failures = Math.min(failures, afterOpening);
+        }
+        if ((lastedMs ?? 0) >= goodMs || end === woken) failures = 0;
         told = { state: 'connecting', message: end.reason };
         if (end.status === 401 && !wasRenewed) {
           wasRenewed = true;

@@ -66,7 +66,10 @@ describe('the action handler', () => {
   });
 
   it('ends an action at its time, and the word still arrives', async () => {
-    const outcome = await actions.submit(request('/held/time', 1_000));
+    const outcome = await actions.submit({
+      ...request('/held/time'),
+      parameters: { url: `${origin}/held/time`, timeout: 0.5 },
+    });
     expect(outcome).toMatchObject({
       state: 'answered',
       result: { error: expect.stringMatching(/^It was ended after/) },

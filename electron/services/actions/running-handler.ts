@@ -86,6 +86,8 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       if (kept.line !== null) await deliveries.drained(drainMs);
       deliveries.close();
       kept.close();
+      // What the platform said last is written down behind everything before it.
+      await commits.commit(() => undefined);
     },
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Addresses } from '../../../shared/connections.ts';
 import { objectsUrlOf } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { IncidentRow, ViewState } from '../../../shared/monitor.ts';
 import type { Log } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import { createGraph } from '../../remote/graph.ts';
@@ -13,6 +13,7 @@ import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { Teller } from './happenings.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { createNamelessRows } from './nameless-rows.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
 import { createReadingObjects, type ReadingObjects } from './reading-objects.ts';
 
@@ -23,6 +24,8 @@ export interface FollowedView {
   readonly writes: OwnWrites;
   /** Null while nobody has ever been signed in. */
   readonly ledger: Ledger | null;
+  /** A list shows these rows: what has no subject is read. */
+  name(rows: readonly IncidentRow[]): void;
   state(): ViewState;
 }
 
@@ -107,6 +110,13 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     },
   });
 
+  const nameRows = createNamelessRows({
+    keep: (ledger, id) => reading.keep(ledger, id, 'look'),
+    onChange: () => changed(1),
+    now,
+    log,
+  });
+
   return {
     view,
     intake,
@@ -114,6 +124,9 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     writes,
     get ledger() {
       return intake.ledger;
+    },
+    name(rows) {
+      if (intake.ledger) nameRows(intake.ledger, rows);
     },
     state: () => ({ view, ...intake.state, ...(intake.ledger?.state() ?? nothingKnown) }),
   };

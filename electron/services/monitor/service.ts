@@ -1,4 +1,5 @@
 /** The monitor: what the page asks of the ledgers and of the platform, and the news about both. */
+import { networkInterfaces } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -15,6 +16,7 @@ import { createFollowedViews } from './followed-views.ts';
 import { createHappenings, type Happenings } from './happenings.ts';
 import { readIncident } from './incident.ts';
 import { createKeptChoices } from './kept-settings.ts';
+import { onNetworkChange } from './network-change.ts';
 import { type CreateNotices, withoutNotices } from './notice-desk.ts';
 import { createSoon } from './soon.ts';
 
@@ -98,6 +100,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   noticesNow = createLive([...notices.notices]);
   const { listen: listenToNotices } = noticesNow;
   const stopWaking = platform.onWake?.(() => views.again());
+  const stopNetwork = onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() });
 
   /** Once a minute, in pieces between which everything else goes on. */
   const shed = async () => {
@@ -170,12 +173,13 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
         medianWaitMs: null,
         p95WaitMs: null,
       }),
-    incidents: async ({ view, filter, ...slice }) =>
-      ask(view, (ledger) => ({ ...ledger.incidents(filter, slice), version: ledger.state().version }), {
-        total: 0,
-        rows: [],
-        version: 0,
-      }),
+    async incidents({ view, filter, ...slice }) {
+      const { ledger, name } = views.find(view);
+      if (ledger === null) return { total: 0, rows: [], version: 0 };
+      const found = { ...ledger.incidents(filter, slice), version: ledger.state().version };
+      name(found.rows);
+      return found;
+    },
     incident: ({ view, id }) => inView(view, (followed) => readIncident(followed, id, within)),
     updates: async ({ view, id, ...slice }) =>
       ask(view, (ledger) => ledger.updates(id, slice), { total: 0, rows: [] }),
@@ -223,6 +227,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     async close() {
       ended.abort();
       stopWaking?.();
+      stopNetwork();
       soon.stop();
       notices.close();
       await views.close();

@@ -15,6 +15,8 @@ export interface WriteRequest {
   readonly body: string;
   /** Asked again where the platform is busy, and nothing was written. */
   readonly send: () => Promise<HttpAnswer>;
+  /** Before it is asked again: much may happen in a wait. What it throws ends the write. */
+  readonly again?: () => Promise<void>;
 }
 
 /** Whatever the platform answers but that it is busy. @throws AppError of the connection, and `conflict` */
@@ -41,13 +43,21 @@ export function createLoggedWrite(deps: {
     onChange();
     try {
       const answer = await send();
-      log.end(id, { status: answer.status, answer: answer.text.slice(0, shownCharacters) });
+      end(id, { status: answer.status, answer: answer.text.slice(0, shownCharacters) });
       return answer;
     } catch (error) {
       const why =
         error instanceof AppError ? error.message : 'A fault of this program kept it from an answer.';
-      log.end(id, { status: null, answer: why });
+      end(id, { status: null, answer: why });
       throw error;
+    }
+  };
+
+  const end: typeof log.end = (id, came) => {
+    try {
+      log.end(id, came);
+    } catch {
+      // What was written stays written though the disk is full: the entry says by itself that no answer is known.
     }
   };
 
@@ -57,6 +67,7 @@ export function createLoggedWrite(deps: {
       if (answer.status !== 429 || tries === mostTries) return answer;
       const ms = Math.min(retryAfterMs(answer.headers['retry-after']), mostWaitMs);
       await wait(ms, new AbortController().signal);
+      await request.again?.();
     }
   };
 }

@@ -61,6 +61,16 @@ describe('a vertex that was read from another connection', () => {
     await api().vertices.open({ name: id });
     expect(await write(id, true)).toMatchObject({ outcome: 'written' });
   });
+
+  it('agrees to nothing on production, where the yes was meant for the other one', async () => {
+    test = await openVerticesTest({ environment: 'production' });
+    const id = await create();
+    await api().connections.choose({ id: 'practice' });
+    await api().vertices.open({ name: id });
+    await api().connections.choose({ id: test.connectionId });
+    await expect(write(id, true)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await state()).toMatchObject({ mayWrite: false });
+  });
 });
 
 describe('a read-only connection', () => {

@@ -45,7 +45,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
   const log = openWriteLog({ path: join(platform.folders.data, 'writes.sqlite'), now });
   const kept = createKeptVertices(platform);
   const walking = createWalking({ now });
-  const permit = createWritePermit({ connections, onChange: () => state.set(look()) });
+  const permit = createWritePermit({ onChange: () => state.set(look()) });
   const loggedWrite = createLoggedWrite({ ...deps, log, onChange: () => state.set(look()) });
   const contents = createContents({ ...deps, loggedWrite });
 
@@ -86,12 +86,15 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     return turn;
   };
   const connectionOf = async ({ id, agreed }: { id: string; agreed: boolean }): Promise<Current> => {
-    const to = await permit.ask(agreed);
-    if ((readFrom.get(id) ?? to.id) === to.id) return to;
-    throw new AppError(
-      'conflict',
-      `Another connection is chosen by now, “${to.name}”: open the vertex again.`,
-    );
+    const to = await connections.forWriting();
+    if ((readFrom.get(id) ?? to.id) !== to.id)
+      throw new AppError(
+        'conflict',
+        `Another connection is chosen by now, “${to.name}”: open the vertex again.`,
+      );
+    // Only now: a yes that was meant for another connection agrees to nothing on this one.
+    permit.ask(to, agreed);
+    return to;
   };
   const toVertex = async (asked: { id: string; agreed: boolean }) => {
     const to = await connectionOf(asked);
@@ -105,6 +108,8 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       const from = await current();
       const found = await findByName(graphOf(from), name, now);
       if (found === null) throw noVertex(name);
+      // Who reads it anew wants to see its edges as they are now.
+      walking.forgetOf(found.vertex.id);
       return opened(from, found.vertex);
     },
     verbs: async ({ id }) => walking.verbs(await graph(), id),

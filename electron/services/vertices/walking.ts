@@ -15,6 +15,8 @@ export interface Walking {
   ): Promise<{ total: number; rows: EdgeRow[] }>;
   /** Asks anew from now on. */
   forget(): void;
+  /** The same for one vertex. */
+  forgetOf(id: string): void;
 }
 
 const keptMs = 60_000;
@@ -79,5 +81,8 @@ export function createWalking({ now }: { readonly now: () => number }): Walking 
       return { total: all.length, rows };
     },
     forget: () => kept.clear(),
+    forgetOf(id) {
+      for (const key of [...kept.keys()]) if (key.endsWith(` ${id}`)) kept.delete(key);
+    },
   };
 }

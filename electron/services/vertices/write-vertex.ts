@@ -53,28 +53,38 @@ export async function writeVertex(
     return { outcome: 'written', before, after: await read() };
   } catch (error) {
     const message = `All of it was written, but it could not be read back: ${toAppError(error).message}`;
-    return { outcome: 'stopped', written: bodies.length, message, after: null };
+    return { outcome: 'stopped', written: bodies.length, isKnown: true, message, after: null };
   }
 
   /** Null once it is written. */
   async function bring(body: WriteBody, done: readonly WriteBody[]): Promise<Stop | null> {
     for (let tries = 1; ; tries += 1) {
-      const fault = await posted(body).catch((error: unknown) => toAppError(error));
+      const fault = await posted(body, done).catch((error: unknown) => toAppError(error));
       if (fault === null) return null;
       const after = await read().catch(() => null);
       const became = isDoubtful(fault) ? fate(after, before, [...done, body]) : 'not-written';
       if (became === 'written') return null;
       // It was answered and is not there; without an answer it may be on its way yet.
       const mayAgain = fault instanceof Failed && became === 'not-written' && tries < mostTries;
-      if (!mayAgain) return { message: `${fault.message} ${fateWords[became]}`.trim(), after };
+      if (mayAgain) continue;
+      const isLost = fault.code === 'lost' && became === 'not-written';
+      return {
+        message: `${fault.message} ${isLost ? lostWords : fateWords[became]}`.trim(),
+        isKnown: became === 'not-written' && !isLost,
+        after,
+      };
     }
   }
 
   /** Null where the platform took it. */
-  async function posted(body: WriteBody): Promise<AppError | null> {
+  async function posted(body: WriteBody, done: readonly WriteBody[]): Promise<AppError | null> {
     const path = `/${encodeURIComponent(id)}`;
     const send = () => postToVertex(at, id, body);
-    const answer = await loggedWrite({ to, vertex: before, path, body: JSON.stringify(body), send });
+    const again = async () => {
+      if (fate(await read(), before, [...done, body]) !== 'not-written')
+        throw new AppError('conflict', 'Somebody else changed the vertex while the platform was busy.');
+    };
+    const answer = await loggedWrite({ to, vertex: before, path, body: JSON.stringify(body), send, again });
     if (answer.status < 300) return null;
     const refused = refusal(answer, theGraph);
     return answer.status < 500 ? refused : new Failed(refused.code, refused.message, refused);
@@ -85,6 +95,7 @@ const mostTries = 3;
 
 interface Stop {
   readonly message: string;
+  readonly isKnown: boolean;
   readonly after: OpenVertex | null;
 }
 
@@ -102,6 +113,8 @@ const fateWords: Readonly<Record<Fate, string>> = {
   unknown:
     'Whether it was written is not known: the vertex holds now neither what it held nor what was meant.',
 };
+
+const lostWords = 'It was not there when the vertex was read again, but may be on its way yet.';
 
 /** What became of the last body, by what the vertex holds now. */
 function fate(after: OpenVertex | null, before: OpenVertex, bodies: readonly WriteBody[]): Fate {

@@ -80,8 +80,8 @@ describe('a write', () => {
     const id = await create();
     test.disturb(once('cut-before'));
     const result = stopped(await write(id, [add]));
-    expect(result).toMatchObject({ written: 0, after: { attributes: { '/tags': tags } } });
-    expect(result.message).toMatch(/It was not written\.$/);
+    expect(result).toMatchObject({ written: 0, isKnown: false, after: { attributes: { '/tags': tags } } });
+    expect(result.message).toMatch(/not there when the vertex was read/);
     expect(test.asked.filter(isPost)).toHaveLength(1);
   });
 
@@ -92,7 +92,9 @@ describe('a write', () => {
       await test.graph('POST', `/${id}`, { '-/tags': [{ value: 'a' }] });
       return 'cut-before';
     });
-    expect(stopped(await write(id, [add])).message).toMatch(/Whether it was written is not known/);
+    const result = stopped(await write(id, [add]));
+    expect(result).toMatchObject({ isKnown: false });
+    expect(result.message).toMatch(/Whether it was written is not known/);
   });
 
   it('is made once more where the platform failed and nothing was written', async () => {
@@ -115,13 +117,30 @@ describe('a write', () => {
     expect(await write(id, [add])).toMatchObject({ outcome: 'written' });
   });
 
+  it('does not go on after the wait where somebody else wrote meanwhile', async () => {
+    const id = await create();
+    test.disturb(async (asked) => {
+      if (!isPost(asked) || test.asked.filter(isPost).length > 1) return 'pass';
+      await test.graph('POST', `/${id}`, { '+/tags': [{ value: 'theirs', created: 9 }] });
+      return { status: 429, body: { error: { code: 429, message: 'later' } } };
+    });
+    const result = stopped(await write(id, [{ '=/tags': [{ value: 'mine', created: 3 }] }]));
+    expect(result).toMatchObject({ written: 0, isKnown: true });
+    expect(result.message).toMatch(/Somebody else/);
+    expect(valuesOf(await held(id))).toEqual(['a', 'b', 'theirs']);
+  });
+
   it('stops in the middle with what was written and what stands now', async () => {
     const id = await create();
     let posts = 0;
     const refused = { status: 403, body: { error: { code: 403, message: 'not yours' } } };
     test.disturb((asked) => (isPost(asked) && ++posts === 2 ? refused : 'pass'));
     const result = stopped(await write(id, [{ '-/tags': [{ value: 'a' }] }, add]));
-    expect(result).toMatchObject({ written: 1, after: { attributes: { '/tags': [{ value: 'b' }] } } });
+    expect(result).toMatchObject({
+      written: 1,
+      isKnown: true,
+      after: { attributes: { '/tags': [{ value: 'b' }] } },
+    });
     expect(result.message).toMatch(/not yours/);
   });
 

@@ -98,6 +98,19 @@ it('comes below a size, objects that have lost all of their updates included, an
   expect(test.ledgers.shed({ days: null, sizeBytes })).toBe(false);
 });
 
+it('lets go of what is oldest for a size, and not of the young of another connection', () => {
+  fill(1);
+  const young = test.ledgers.open({ ...ledgerName, connectionId: 'young' });
+  young.storeUpdates([updateOf(0, 'a', { subject: 'x' })], test.now);
+  young.storeTransactions([
+    transactionOf('young', { status: 'done-success', requestedAt: test.now, updatedAt: test.now }),
+  ]);
+  const sizeBytes = test.ledgers.usedBytes() / 2;
+  while (test.ledgers.shed({ days: null, sizeBytes }));
+  expect(test.ledgers.usedBytes()).toBeLessThanOrEqual(sizeBytes);
+  expect(young.state()).toMatchObject({ updates: 1, incidents: 1, transactions: { 'done-success': 1 } });
+});
+
 it('a file of the first form is begun anew', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-ledger-'));
   try {

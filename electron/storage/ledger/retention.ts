@@ -49,6 +49,14 @@ export function createRetention(deps: {
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
     .pluck();
+  const oldestReceived = file
+    .prepare<[number], number>('SELECT received_at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
+    .pluck();
+  const oldestWrite = file
+    .prepare<[number], number>(
+      'SELECT requested_at FROM write WHERE ledger = ? AND ended = 1 AND unread = 0 ORDER BY key LIMIT 1',
+    )
+    .pluck();
   const oldObjects = file.prepare<[number, number, number], { key: number; status: string; counted: number }>(
     `SELECT key, status, is_incident = 1 AND gone = 0 AS counted FROM object
      WHERE ledger = ? AND watched = 0 AND changed_at < ?
@@ -103,6 +111,19 @@ export function createRetention(deps: {
     return 1;
   };
 
+  /** The ledger in use that keeps what came before everything else; null where nothing can be let go of. */
+  const withOldest = (): number | null => {
+    const kept = heads
+      .all()
+      .filter(({ replaced }) => !replaced)
+      .map(({ key }) => ({
+        key,
+        since: Math.min(oldestReceived.get(key) ?? all, oldestWrite.get(key) ?? all),
+      }))
+      .filter(({ since }) => since < all);
+    return kept.toSorted((one, other) => one.since - other.since)[0]?.key ?? null;
+  };
+
   return {
     usedBytes,
     step({ days, sizeBytes }, now) {
@@ -116,9 +137,11 @@ export function createRetention(deps: {
               sum += dropBefore(key, moment) + dropObjects(key, moment);
               slots.forget(key, moment);
             }
-            if (!replaced && sizeBytes !== null && usedBytes() > sizeBytes)
-              sum += dropBefore(key, all) + dropObjects(key, oldestUpdate.get(key) ?? 0);
           }
+          // One piece of one ledger: the oldest of all goes first, and not something of each.
+          const oldest = sizeBytes !== null && usedBytes() > sizeBytes ? withOldest() : null;
+          if (oldest !== null)
+            sum += dropBefore(oldest, all) + dropObjects(oldest, oldestUpdate.get(oldest) ?? 0);
           tallies.write();
           return sum;
         })

@@ -123,7 +123,8 @@ export function createTransactionRows(deps: {
     tallies.add(ledger, 'transaction-status', told.status, 1);
     if (told.startedAt !== null && (before?.started_at ?? null) === null)
       slots.started(ledger, told.startedAt, told.startedAt - told.requestedAt);
-    if (isEnded(told.status) && !(before && isEnded(before.status)))
+    // Of one that the platform has forgotten nobody knows how and when it ended.
+    if (told.status !== 'gone' && isEnded(told.status) && !(before && isEnded(before.status)))
       slots.ended(ledger, told.updatedAt, isFailure(told.status));
   };
 

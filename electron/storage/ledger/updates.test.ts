@@ -15,6 +15,14 @@ const comment = (id: string, timestamp: number, value: string) => ({
   comments: { [id]: { comments: [{ timestamp, value }] } },
 });
 
+it('lists an incident that was watched before anything was known of it by when it was first seen', () => {
+  const { ledger } = test;
+  ledger.watch(['a'], true);
+  const object = { $type: 'incident', $id: 'a', subject: 'x' };
+  ledger.storeReading('a', object, { by: 'look', knownTo: -1, at: 7_000 });
+  expect(ledger.incidents(everything, page).rows).toMatchObject([{ id: 'a', changedAt: 7_000 }]);
+});
+
 describe('updates in a ledger', () => {
   it('give the same picture, the same counts and the same list in whatever pieces and order they come', () => {
     const status = fc.constantFrom('PROCESSING', 'WAITING', 'TERMINATED');

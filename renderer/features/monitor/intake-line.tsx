@@ -1,16 +1,20 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useShallow } from 'zustand/react/shallow';
 import { plural } from '../../../shared/units.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { Ago } from './ago.tsx';
 import styles from './intake.module.css';
-import { completeWords, intakeReason, intakeWord, missingIn, missingWords } from './intake-words.ts';
+import { completeWords, heardOf, intakeReason, intakeWord, missingIn, missingWords } from './intake-words.ts';
 import { liveView, useMonitor } from './store.ts';
+
+const lookMs = 5_000;
 
 /** “complete to update 4,815 · 1.2 s ago · live”; pressing it asks the platform at once. */
 export function IntakeLine() {
   const { api } = useHost();
+  const now = useNow(lookMs);
   const told = useMonitor(
     useShallow((store) => {
       const state = liveView(store);
@@ -28,8 +32,9 @@ export function IntakeLine() {
     }),
   );
   if (told === null) return null;
-  const { view, intake, completeTo, provedAt, missing, holes } = told;
-  const reason = [intakeReason(told), holes && `${holes}.`].filter(Boolean).join(' ');
+  const { view, completeTo, provedAt, missing, holes, message } = told;
+  const intake = heardOf(told, now);
+  const reason = [intakeReason({ intake, message }), holes && `${holes}.`].filter(Boolean).join(' ');
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
       <UnstyledButton

@@ -2,14 +2,27 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
+/** How one learns of updates; `silent` where the host itself has not been heard for long, as after a sleep. */
+export type Heard = ViewState['intake'] | 'silent';
+
+/** In this time the host proves several times that nothing is missing, or says why it cannot. */
+const longestSilenceMs = 40_000;
+
+/** What is true of an intake now: nothing is live that was proved long ago. */
+export function heardOf({ intake, provedAt }: Pick<ViewState, 'intake' | 'provedAt'>, now: number): Heard {
+  const isGoing = intake === 'live' || intake === 'polling';
+  return isGoing && provedAt !== null && now - provedAt > longestSilenceMs ? 'silent' : intake;
+}
+
 /** How one learns of updates, in a word or two. */
-export function intakeWord(intake: ViewState['intake']): string {
+export function intakeWord(intake: Heard): string {
   switch (intake) {
     case 'loading':
       return 'reading the history';
     case 'live':
     case 'polling':
     case 'offline':
+    case 'silent':
       return intake;
     case 'signed-out':
       return 'signed out';
@@ -19,8 +32,10 @@ export function intakeWord(intake: ViewState['intake']): string {
 }
 
 /** What the word means, and why it is so. */
-export function intakeReason({ intake, message }: Pick<ViewState, 'intake' | 'message'>): string {
+export function intakeReason({ intake, message }: { intake: Heard; message: string }): string {
   switch (intake) {
+    case 'silent':
+      return 'Nothing was heard for a while: the program slept, or is busy. What is missed is read as soon as it can be.';
     case 'live':
       return 'The platform tells of every change at once, and is asked again and again whether one is missing.';
     case 'loading':

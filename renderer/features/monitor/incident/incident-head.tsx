@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AppError } from '../../../../shared/errors.ts';
 import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
+import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
 import type { Incident } from '../../../../shared/monitor.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -34,10 +35,12 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, object, watched, issueXid } = incident;
-  const { subject, status, priority, originNode } = incidentFacts(object ?? {});
+  const { type, subject, status, priority, originNode } = incidentFacts(object ?? {});
   const urgency = typeof object?.['urgency'] === 'string' ? object['urgency'] : '';
   const note = knownWords({ incident, askedAt, failure });
-  const first = incident.transactions.findLast(({ cause }) => cause !== null && cause.from !== 'comment');
+  const first = incident.transactions.findLast(
+    ({ cause, status: end }) => cause !== null && cause.from !== 'comment' && !isFailure(end),
+  );
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
@@ -66,7 +69,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
         <DeleteObject
           view={view}
           id={id}
-          type="incident"
+          type={type === 'configMachine' ? 'machine' : type || 'incident'}
           onDeleted={() => goToPlace({ show: 'incidents', id: null }, view)}
         />
         <CloseIncident view={view} />

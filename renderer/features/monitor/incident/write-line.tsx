@@ -28,6 +28,12 @@ export const WriteLine = ({ write }: { write: Transaction }) => (
 function Outcome({ write }: { write: Transaction }) {
   const took = tookMs(write);
   if (took !== null) return <span className={styles['quiet']}>stored after {formatDuration(took)}</span>;
+  if (write.status === 'gone')
+    return (
+      <Badge tone="unknown" icon="question">
+        forgotten by the platform
+      </Badge>
+    );
   if (isFailure(write.status))
     return (
       <Badge tone="bad" icon="cross">

@@ -115,8 +115,10 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
       {end && !isDone && (
         <div className={styles['failed']} role="alert">
           <p className={styles['outcomeHead']}>
-            <Icon name="cross" />
-            Failed: it was not deleted.
+            <Icon name={end.status === 'gone' ? 'question' : 'cross'} />
+            {end.status === 'gone'
+              ? 'Whether it was deleted is not known: the platform has forgotten the deletion.'
+              : 'Failed: it was not deleted.'}
           </p>
           {end.errors.map(({ message }) => (
             <p key={message}>{message}</p>

@@ -44,6 +44,8 @@ const failed = z.object({
   tookMs: z.number(),
   /** Fields that were changed since, so that what was said of them is said no more. */
   changed: z.array(z.string()),
+  /** The platform has forgotten the write: it may have been done all the same. */
+  isUnknown: z.literal(true).optional(),
 });
 /** How the write before ended. */
 export type Failed = z.infer<typeof failed>;

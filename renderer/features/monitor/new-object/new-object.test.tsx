@@ -133,6 +133,17 @@ describe('a new incident', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
+  it('does not call failed what the platform has only forgotten', async () => {
+    const opened = open();
+    await fill(opened);
+    await send(opened);
+    await waitFor(() => expect(puts(opened)).toHaveLength(1));
+    tell(opened, transactionOf({ status: 'gone' }));
+    const alert = await within(section()).findByRole('alert');
+    expect(alert.textContent).toMatch(/^What became of INC-test-1 is not known\..*may have done it/);
+    expect(alert.textContent).not.toContain('not stored');
+  });
+
   it('says why the platform did not take it, and looks for one whose answer was lost', async () => {
     const test = createTestHost();
     const opened = open(test);

@@ -12,10 +12,19 @@ import styles from './outcome.module.css';
 export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (field: string) => void }) => (
   <div className={styles['failed']} role="alert">
     <p className={styles['outcomeHead']}>
-      <Icon name="cross" />
-      Failed after {formatDuration(failed.tookMs)}: {failed.id} was not stored. All you typed is still here.
+      <Icon name={failed.isUnknown ? 'question' : 'cross'} />
+      {failed.isUnknown
+        ? `What became of ${failed.id} is not known.`
+        : `Failed after ${formatDuration(failed.tookMs)}: ${failed.id} was not stored.`}{' '}
+      All you typed is still here.
     </p>
-    <ul>
+    {failed.isUnknown && (
+      <p>
+        The platform does not know the write any more and may have done it; to send it again with the same id
+        cannot make a second one.
+      </p>
+    )}
+    <ul hidden={failed.isUnknown}>
       {failed.errors.map(({ field, message, code }) => (
         <li key={`${field} ${message}`}>
           {field !== null && (

@@ -111,7 +111,8 @@ function useTold(failed: Failed | null): readonly ObjectFault[] {
   return told;
 }
 
-const failedOf = ({ objectId, errors, requestedAt, updatedAt }: Transaction): Failed => ({
+const failedOf = ({ objectId, status, errors, requestedAt, updatedAt }: Transaction): Failed => ({
+  ...(status === 'gone' && { isUnknown: true }),
   id: objectId,
   errors: errors.length > 0 ? errors : [{ code: null, field: null, message: '' }],
   tookMs: Math.max(0, updatedAt - requestedAt),

@@ -63,7 +63,9 @@ export function Rules() {
           <Hour label="To" minutes={rules.quietTo} onChange={(quietTo) => change({ quietTo })} />
         </div>
       )}
-      <p className={styles['hint']}>By the clock of this machine. The list here keeps its notices at every hour.</p>
+      <p className={styles['hint']}>
+        By the clock of this machine. The list here keeps its notices at every hour.
+      </p>
       <Allowance {...asking} />
       <Retention />
     </aside>

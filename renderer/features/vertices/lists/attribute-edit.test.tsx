@@ -56,9 +56,31 @@ describe('plain attributes', () => {
     await change('/slots', 'many');
     expect(screen.getByText(/The value is no text/)).toBeTruthy();
     const field = screen.getByRole('textbox', { name: '/slots' });
+    for (const rounded of ['12345678901234567890', '1e999']) {
+      fireEvent.change(field, { target: { value: rounded } });
+      fireEvent.submit(field);
+      expect(screen.getByText(/cannot be written digit by digit/)).toBeTruthy();
+    }
     fireEvent.change(field, { target: { value: '8' } });
     fireEvent.submit(field);
     expect(bodies()).toEqual([{ '/slots': 8 }]);
+  });
+
+  it('give the keyboard back to where it was', async () => {
+    const { user } = open();
+    const button = () => screen.getByRole('button', { name: 'Change /location' });
+    (await screen.findByRole('button', { name: 'Change /location' })).focus();
+    await user.keyboard('{Enter}');
+    await user.keyboard('rack 7{Enter}');
+    expect(document.activeElement).toBe(button());
+    await user.keyboard('{Enter}{Escape}');
+    expect(document.activeElement).toBe(button());
+  });
+
+  it('keep their lines, also where only a letter is changed', async () => {
+    openPart((id) => <Attributes id={id} />, { '/location': 'hall 1\r\nrack 1' });
+    await change('/location', 'hall 1\nrack 2');
+    expect(bodies()).toEqual([{ '/location': 'hall 1\r\nrack 2' }]);
   });
 
   it('are taken back one by one', async () => {

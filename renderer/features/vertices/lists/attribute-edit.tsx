@@ -1,5 +1,5 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { holdingOf, textOf } from '../../../../shared/vertices/list-value.ts';
 import { stageFault } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
@@ -11,6 +11,7 @@ import { listsOf } from './lists-of.ts';
 import { readScalar } from './scalar-text.ts';
 import { discardAttribute, stageChange } from './store.ts';
 import { useDraft } from './use-draft.ts';
+import { ValueField } from './value-field.tsx';
 import { changesOn, meantOf } from './write-plan.ts';
 
 interface AttributeEditProps {
@@ -27,6 +28,13 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
   const [isEditing, setEditing] = useState(false);
+  const isBack = useRef(false);
+  /** The field is gone: the keyboard goes on where it came from. */
+  const focusAgain = (button: HTMLButtonElement | null) => {
+    if (button === null || !isBack.current) return;
+    isBack.current = false;
+    button.focus();
+  };
   const holding = holdingOf(listsOf(base), attribute);
   const changes = changesOn(draft, attribute);
   const meant = meantOf(base, attribute, changes);
@@ -36,7 +44,17 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   if (stageFault(attribute, { kind: 'write-plain', value: was || 'any' }) !== null)
     return <span className={styles['value']}>{was}</span>;
   if (isEditing)
-    return <Field base={base} attribute={attribute} was={meant.scalar} onDone={() => setEditing(false)} />;
+    return (
+      <Field
+        base={base}
+        attribute={attribute}
+        was={meant.scalar}
+        onDone={() => {
+          isBack.current = true;
+          setEditing(false);
+        }}
+      />
+    );
   const isGone = changes.length > 0 && meant.kind === 'absent';
   const now = meant.kind === 'scalar' ? textOf(meant.scalar) : '';
   return (
@@ -53,6 +71,7 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
       {!isGone && <span className={styles['value']}>{now}</span>}
       <span className={styles['acts']}>
         <ActionIcon
+          ref={focusAgain}
           aria-label={`Change ${attribute}`}
           title="Change"
           disabled={isOff}
@@ -107,19 +126,21 @@ function Field({ base, attribute, was, onDone }: FieldProps) {
     if (refused === null) onDone();
   };
   return (
-    <form className={styles['field']} onSubmit={onSubmit}>
-      <TextInput
+    <form
+      className={styles['field']}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      <ValueField
         autoFocus
         className={styles['input']}
         aria-label={attribute}
-        value={text}
+        was={before}
+        text={text}
+        onText={setText}
         error={fault}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
-        }}
-        autoComplete="off"
       />
       <ActionIcon type="submit" aria-label={`Stage ${attribute}`} title="Stage (Enter)">
         <Icon name="check" />

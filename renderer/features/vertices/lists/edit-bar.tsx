@@ -9,6 +9,7 @@ import styles from './lists.module.css';
 import { listsOf } from './lists-of.ts';
 import { readScalar } from './scalar-text.ts';
 import { stageChange } from './store.ts';
+import { ValueField } from './value-field.tsx';
 
 interface EditBarProps {
   readonly base: OpenVertex;
@@ -53,14 +54,13 @@ export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps
         if (event.key === 'Escape') onDone();
       }}
     >
-      <TextInput
+      <ValueField
         autoFocus
         className={styles['wide']}
         aria-label="Changed value"
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        autoComplete="off"
+        was={item.value}
+        text={value}
+        onText={setValue}
       />
       {!isScalar && (
         <TextInput

@@ -4,7 +4,7 @@ import type { ListMerge, MergeTopic } from '../../../../shared/vertices/list-mer
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './merge.module.css';
 import { MergeRow } from './merge-row.tsx';
-import type { Draft } from './store.ts';
+import { type Draft, useLists } from './store.ts';
 import { mergeFor } from './write-plan.ts';
 import { decide } from './writing.ts';
 
@@ -14,13 +14,20 @@ const mostTopics = 300;
 /** Mine, theirs and base side by side: somebody else changed what is staged. */
 export function MergeView({ draft }: { draft: Draft }) {
   const merge = mergeFor(draft);
+  const isStopped = useLists(({ outcomes }) => outcomes.get(draft.base.id)?.kind === 'stopped');
   if (merge === null) return null;
   return (
     <div className={styles['merge']}>
       <p className={styles['told']} role="alert">
         <Icon name="warning" />
         <span>
-          <strong>Somebody else changed this while you did.</strong> Nothing was written.{' '}
+          {isStopped ? (
+            <strong>What stands there now is neither what you saw nor what you meant.</strong>
+          ) : (
+            <>
+              <strong>Somebody else changed this while you did.</strong> Nothing was written.
+            </>
+          )}{' '}
           {merge.undecided === 0
             ? 'The changes go together. Look at them, then take the merge.'
             : `${plural(merge.undecided, 'conflict')} ${merge.undecided === 1 ? 'has' : 'have'} to be decided.`}

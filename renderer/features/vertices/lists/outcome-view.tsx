@@ -11,8 +11,15 @@ import type { Difference, Outcome } from './outcome.ts';
 import styles from './write.module.css';
 import { stageUndo } from './writing.ts';
 
+interface OutcomeViewProps {
+  readonly vertex: OpenVertex;
+  readonly outcome: Outcome;
+  /** It stands beside a merge. */
+  readonly isChanged?: boolean;
+}
+
 /** What became of the last write: whether what stands there now is what was meant, and the way back. */
-export function OutcomeView({ vertex, outcome }: { vertex: OpenVertex; outcome: Outcome }) {
+export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewProps) {
   switch (outcome.kind) {
     case 'written': {
       const isAsMeant = outcome.differences.length === 0;
@@ -34,17 +41,14 @@ export function OutcomeView({ vertex, outcome }: { vertex: OpenVertex; outcome: 
       return (
         <Told tone="bad">
           <p>
-            <strong>
-              {outcome.written === 0
-                ? 'Nothing was written.'
-                : `${plural(outcome.written, 'request')} written, the next one was not.`}
-            </strong>{' '}
-            {outcome.message}
+            <strong>{stoppedWords(outcome)}</strong> {outcome.message}
           </p>
           <p>
-            {outcome.isRead
-              ? 'The vertex was read again: what is staged below is what is left to do.'
-              : 'The vertex could not be read again. Read it before you write once more.'}
+            {!outcome.isRead
+              ? 'The vertex could not be read again. Read it before you write once more.'
+              : isChanged
+                ? 'The vertex was read again: it is not as you saw it. Compare before you write once more.'
+                : 'The vertex was read again: what is staged below is what is left to do.'}
           </p>
         </Told>
       );
@@ -58,6 +62,13 @@ export function OutcomeView({ vertex, outcome }: { vertex: OpenVertex; outcome: 
         </Told>
       );
   }
+}
+
+function stoppedWords({ written, of, isKnown }: Extract<Outcome, { kind: 'stopped' }>): string {
+  if (written === of) return 'Written.';
+  if (written > 0)
+    return `${plural(written, 'request')} written, the next one ${isKnown ? 'was not' : 'perhaps'}.`;
+  return isKnown ? 'Nothing was written.' : 'It is not known whether it was written.';
 }
 
 const doneWords = { write: 'Written', undo: 'Undone', redo: 'Done again' } as const;
@@ -87,11 +98,14 @@ function UndoButton({
   vertex: OpenVertex;
   outcome: Extract<Outcome, { kind: 'written' }>;
 }) {
-  const { undo, was } = outcome;
+  const { undo, was, after } = outcome;
   const kind = was === 'undo' ? 'redo' : 'undo';
   if (undo.write.bodies.length === 0) return null;
   return (
-    <Button leftSection={<Icon name={kind} />} onClick={() => stageUndo(vertex, { ...undo, kind })}>
+    <Button
+      leftSection={<Icon name={kind} />}
+      onClick={() => stageUndo({ after, now: vertex, undo: { ...undo, kind } })}
+    >
       {kind === 'redo' ? 'Redo' : 'Undo'}
     </Button>
   );

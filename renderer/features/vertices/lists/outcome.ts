@@ -23,11 +23,17 @@ export type Outcome =
       readonly differences: readonly Difference[];
       readonly undo: Undo;
       readonly was: 'write' | 'undo' | 'redo';
+      /** As it was read back. */
+      readonly after: OpenVertex;
     }
   | {
       readonly kind: 'stopped';
       /** How many requests were written before the one that was not. */
       readonly written: number;
+      /** How many there were. */
+      readonly of: number;
+      /** Whether it is known that nothing but these was written. */
+      readonly isKnown: boolean;
       readonly message: string;
       readonly isRead: boolean;
     }
@@ -48,5 +54,5 @@ export function judged({ before, after, bodies }: WrittenBodies) {
     const difference = compareHeld(holdingOf(meant, attribute), holdingOf(is, attribute));
     return difference === null ? [] : [{ attribute, ...difference }];
   });
-  return { attributes, differences, undo: inverse(was, is, attributes) };
+  return { attributes, differences, after, undo: inverse(was, is, attributes) };
 }

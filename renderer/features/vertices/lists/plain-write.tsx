@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
 import { holdingOf, textOf } from '../../../../shared/vertices/list-value.ts';
@@ -7,6 +7,7 @@ import { listsOf } from './lists-of.ts';
 import type { StageDialogProps } from './remove-matching.tsx';
 import { readScalar } from './scalar-text.ts';
 import { stageChange } from './store.ts';
+import { ValueField } from './value-field.tsx';
 
 /** Writes without a prefix: of a list one value is left, which is said before. */
 export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
@@ -35,12 +36,12 @@ export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
             ? `The list of ${plural(holding.items.length, 'value')} becomes a list of this one. If it is there already, it keeps its created time; the others go.`
             : 'The attribute holds this value and nothing else.'}
         </p>
-        <TextInput
+        <ValueField
           label="Value"
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          was={was === undefined ? '' : textOf(was)}
+          text={value}
+          onText={setValue}
           error={fault}
-          autoComplete="off"
           data-autofocus
         />
         <div className={styles['buttons']}>

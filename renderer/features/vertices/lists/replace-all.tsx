@@ -7,7 +7,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './lists.module.css';
 import { listsOf } from './lists-of.ts';
 import type { StageDialogProps } from './remove-matching.tsx';
-import { formFor, type ListForm, readList, textOfList } from './replace-text.ts';
+import { fitsLines, formFor, type ListForm, readList, textOfList, withKnownTimes } from './replace-text.ts';
 import { stageChange } from './store.ts';
 
 /** The list shall be exactly what is written here; a value that was there keeps its time. */
@@ -16,14 +16,11 @@ export function ReplaceAll({ base, attribute, meant, onClose }: StageDialogProps
   const [form, setForm] = useState<ListForm>(() => formFor(items));
   const [text, setText] = useState(() => textOfList(items, form));
   const [refused, setRefused] = useState<string | null>(null);
-  const typed = readList(text, form);
+  const typed = withKnownTimes(readList(text, form), items);
   const fault = typed.fault ?? refused;
   const change = (next: ListForm) => {
     if (typed.items === null) return;
-    // Times that lines cannot hold are told again from the list.
-    const known = new Map(items.map((item) => [item.value, item]));
-    const told = typed.items.map((item) => (item.created === null ? (known.get(item.value) ?? item) : item));
-    setText(textOfList(told, next));
+    setText(textOfList(typed.items, next));
     setForm(next);
   };
   const onSubmit = (event: FormEvent) => {
@@ -47,7 +44,11 @@ export function ReplaceAll({ base, attribute, meant, onClose }: StageDialogProps
           value={form}
           onChange={(next) => change(next === 'json' ? 'json' : 'lines')}
           data={[
-            { value: 'lines', label: 'A value on each line' },
+            {
+              value: 'lines',
+              label: 'A value on each line',
+              disabled: form === 'json' && !fitsLines(typed.items ?? [], items),
+            },
             { value: 'json', label: 'JSON with created' },
           ]}
         />

@@ -1,3 +1,4 @@
+import { areSame, keyOf } from '../../../../shared/vertices/item-index.ts';
 import type { ListItem } from '../../../../shared/vertices/list-value.ts';
 import { readHolding } from '../../../../shared/vertices/list-value.ts';
 
@@ -9,6 +10,30 @@ export const formFor = (items: readonly ListItem[]): ListForm =>
   items.some(({ value }) => value === '' || value.trim() !== value || /[\r\n]/.test(value))
     ? 'json'
     : 'lines';
+
+/**
+ * Values that come without a time have the one that they have in the list, also where it is only staged.
+ * @param known the list as it would be by now
+ */
+export function withKnownTimes(typed: ListTyped, known: readonly ListItem[]): ListTyped {
+  if (typed.items === null) return typed;
+  const given = new Set(typed.items.filter(({ created }) => created !== null).map(keyOf));
+  const spare = Map.groupBy(
+    known.filter((item) => item.created !== null && !given.has(keyOf(item))),
+    ({ value }) => value,
+  );
+  const items = typed.items.map((item) =>
+    item.created === null ? (spare.get(item.value)?.shift() ?? item) : item,
+  );
+  return { items, fault: null };
+}
+
+/** Whether lines say the same: no value is cut, and no time is lost that is not known. */
+export function fitsLines(items: readonly ListItem[], known: readonly ListItem[]): boolean {
+  if (formFor(items) === 'json') return false;
+  const read = withKnownTimes(readList(textOfList(items, 'lines'), 'lines'), known);
+  return read.items !== null && areSame(read.items, items);
+}
 
 export const textOfList = (items: readonly ListItem[], form: ListForm): string =>
   form === 'lines'

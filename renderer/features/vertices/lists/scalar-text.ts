@@ -9,8 +9,18 @@ export type ScalarTyped =
 export function readScalar(text: string, was: unknown): ScalarTyped {
   if (was === undefined || was === null || typeof was === 'string') return { value: text, fault: null };
   try {
-    return { value: JSON.parse(text), fault: null };
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'number' && !isExact(value))
+      return {
+        value: null,
+        fault: 'This number cannot be written digit by digit: write it as a text, in quotes.',
+      };
+    return { value, fault: null };
   } catch {
     return { value: null, fault: 'The value is no text: write JSON, such as 5, true or "a text".' };
   }
 }
+
+/** JSON has no room for what is infinite here, and whole numbers this large are rounded. */
+const isExact = (value: number): boolean =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));

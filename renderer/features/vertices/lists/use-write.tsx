@@ -12,34 +12,44 @@ import { type Safety, useSafety } from './use-safety.ts';
 import { writeFor } from './write-plan.ts';
 import { beginWrite, failWrite, settleWrite } from './writing.ts';
 
+interface AskedBefore {
+  readonly asked: Question;
+  /** Also about production: a yes to anything else agrees to nothing there. */
+  readonly aboutProduction: boolean;
+}
+
 /** Writes what is staged on a vertex, after what has to be said and agreed to before. */
 export function useWrite(id: string) {
   const { api } = useHost();
   const draft = useDraft(id);
   const safety = useSafety();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<AskedBefore | null>(null);
 
-  const send = useCallback(async () => {
-    setQuestion(null);
-    const now = useLists.getState().drafts.get(id);
-    if (now?.step.at !== 'staging') return;
-    const { bodies } = writeFor(now);
-    beginWrite(id);
-    try {
-      const base = now.base.attributes;
-      const sent = bodies.map((body) => ({ ...body }));
-      const result = await api.vertices.write({ id, base, bodies: sent, agreed: true });
-      settleWrite(id, result, { bodies, at: Date.now() });
-    } catch (error) {
-      failWrite(id, toAppError(error));
-    }
-  }, [api, id]);
+  /** @param agreed somebody was asked about production, and said yes */
+  const send = useCallback(
+    async (agreed: boolean) => {
+      setQuestion(null);
+      const now = useLists.getState().drafts.get(id);
+      if (now?.step.at !== 'staging') return;
+      const { bodies } = writeFor(now);
+      beginWrite(id);
+      try {
+        const base = now.base.attributes;
+        const sent = bodies.map((body) => ({ ...body }));
+        const result = await api.vertices.write({ id, base, bodies: sent, agreed });
+        settleWrite(id, result, { bodies, at: Date.now() });
+      } catch (error) {
+        failWrite(id, toAppError(error));
+      }
+    },
+    [api, id],
+  );
 
   const reason = offReason(draft, safety);
   const write = () => {
     if (draft === null || reason !== null) return;
     const asked = questionFor(draft, writeFor(draft), safety);
-    if (asked === null) void send();
+    if (asked === null) void send(false);
     else setQuestion(asked);
   };
   return {
@@ -47,7 +57,12 @@ export function useWrite(id: string) {
     /** Why nothing can be written now; null where it can. */
     reason,
     dialog: question && (
-      <Confirm {...question} opened onConfirm={() => void send()} onClose={() => setQuestion(null)} />
+      <Confirm
+        {...question.asked}
+        opened
+        onConfirm={() => void send(question.aboutProduction)}
+        onClose={() => setQuestion(null)}
+      />
     ),
   };
 }
@@ -61,7 +76,7 @@ function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
 }
 
 /** Null where nothing has to be agreed to. */
-function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety): Question | null {
+function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety): AskedBefore | null {
   const named = (attribute: string, sentence: string) =>
     draft.stage.size > 1 ? `${attribute}: ${sentence}` : sentence;
   const grave = warnings.filter(({ confirm }) => confirm);
@@ -72,10 +87,13 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
   ];
   const name = wordFor(draft.base);
   return {
-    title: mayWrite ? `Write to ${name}` : `Write to ${name} on production`,
-    text: lines.join('\n\n'),
-    yes: writeWords(draft),
-    dangerous: true,
+    aboutProduction: !mayWrite,
+    asked: {
+      title: mayWrite ? `Write to ${name}` : `Write to ${name} on production`,
+      text: lines.join('\n\n'),
+      yes: writeWords(draft),
+      dangerous: true,
+    },
   };
 }
 

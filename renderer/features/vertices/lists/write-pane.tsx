@@ -28,6 +28,9 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
   const isChanged = draft?.step.at === 'changed';
   return (
     <>
+      {isChanged && outcome?.kind === 'stopped' && (
+        <OutcomeView vertex={vertex} outcome={outcome} isChanged />
+      )}
       {!isChanged && (
         <section className={styles['written']} aria-label="What will be written">
           {outcome && <OutcomeView vertex={vertex} outcome={outcome} />}
@@ -88,7 +91,7 @@ function barWords(draft: Draft | null): string {
     case 'writing':
       return 'The vertex is read again, written, and read back.';
     case 'changed':
-      return 'Nothing was written. What you take is staged on what stands there now.';
+      return 'What you take is staged on what stands there now; nothing is written before you say so.';
     default:
       return 'The vertex is read again before writing.';
   }

@@ -119,6 +119,58 @@ describe('writing a list', () => {
     expect((await rowOf('patched-nov')).textContent).toContain('added');
   });
 
+  it('agrees to production only where it was asked about production', async () => {
+    const { user, test } = openEditor({}, { attribute: '/location' });
+    await add('rack 9');
+    await user.click(writeButton());
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Write 1 change' }),
+    );
+    await waitFor(() => {
+      const asked = test.asked.find(({ name }) => name === 'vertices.write');
+      expect(asked?.input).toMatchObject({ agreed: false });
+    });
+  });
+
+  it('says that nobody knows, where no answer tells whether it was written', async () => {
+    const { user, test, platform } = openEditor();
+    await add('patched-nov');
+    test.answerVertices({
+      write: () => {
+        platform.post([{ '-/tags': [{ value: 'web' }] }]);
+        return {
+          outcome: 'stopped',
+          written: 0,
+          isKnown: false,
+          message: 'No answer came.',
+          after: platform.answers.open(),
+        };
+      },
+    });
+    await user.click(writeButton());
+    expect(await screen.findByText('It is not known whether it was written.')).toBeTruthy();
+    expect(screen.queryByText(/Nothing was written/)).toBeNull();
+    expect(screen.queryByText(/Somebody else changed this while you did/)).toBeNull();
+  });
+
+  it('undoes nothing that somebody else wrote since', async () => {
+    const { user, platform } = openEditor({ '/location': 'rack 1' }, { attribute: '/location' });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Write as a single value…' }));
+    const field = screen.getByRole('textbox', { name: 'Value' });
+    await user.clear(field);
+    await user.type(field, 'rack 2');
+    await user.click(screen.getByRole('button', { name: 'Stage the value' }));
+    await user.click(writeButton());
+    await screen.findByRole('button', { name: 'Undo' });
+    platform.post([{ '/location': 'rack 3' }]);
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await rowOf('rack 3');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/Somebody else changed this/)).toBeTruthy();
+    expect(screen.getByText('not decided')).toBeTruthy();
+  });
+
   it('goes on with what is left, where the second of two requests was not written', async () => {
     // Whose time nobody knows is removed by its value alone, which would take what is added.
     const { user, test, platform } = openEditor({ '/tags': [...tags.slice(0, 2), { value: 'pci' }] });
@@ -132,6 +184,7 @@ describe('writing a list', () => {
         return {
           outcome: 'stopped',
           written: 1,
+          isKnown: true,
           message: 'It answered 500.',
           after: platform.answers.open(),
         };

@@ -55,8 +55,12 @@ export function settleWrite(id: string, result: WriteResult, { bodies, at }: Wri
       });
       return;
     case 'stopped': {
-      const { written, message, after } = result;
-      setOutcome(id, { kind: 'stopped', written, message, isRead: after !== null });
+      const { after, written } = result;
+      const { isKnown, message } = result;
+      setOutcome(id, {
+        ...{ kind: 'stopped', written, of: bodies.length, isKnown, message },
+        isRead: after !== null,
+      });
       setStep(id, { at: 'staging' });
       if (after === null) return;
       const left = written === 0 ? null : leftToDo({ base: draft.base, after, bodies, written });
@@ -69,6 +73,7 @@ export function settleWrite(id: string, result: WriteResult, { bodies, at }: Wri
 function changedBy(draft: Draft, theirs: OpenVertex): void {
   const { id } = theirs;
   setDraft(id, { ...draft, step: { at: 'changed', theirs, decisions: new Map() } });
+  dropOutcome(id);
   set(({ vertices }) => ({ vertices: new Map(vertices).set(id, theirs) }));
 }
 
@@ -87,17 +92,32 @@ export function carryOn(id: string): void {
   const { theirs, decisions } = draft.step;
   const [base, now] = [listsOf(draft.base), listsOf(theirs)];
   const { stage } = mergeStage({ base, theirs: now, stage: draft.stage, decisions });
+  dropOutcome(id);
   if (stage.size === 0) discard(id);
-  else setDraft(id, { ...draft, base: theirs, stage, step: { at: 'staging' } });
+  // What goes together with the writes of others brings nothing back as it was.
+  else setDraft(id, { ...draft, base: theirs, stage, step: { at: 'staging' }, undo: null });
+}
+
+interface Undoing {
+  /** As the write left it. */
+  readonly after: OpenVertex;
+  /** As it was read last: others may have written since. */
+  readonly now: OpenVertex;
+  readonly undo: StagedUndo;
 }
 
 /** Stages what takes the last write back. */
-export function stageUndo(vertex: OpenVertex, undo: StagedUndo): void {
+export function stageUndo({ after, now, undo }: Undoing): void {
   const stage: Stage = new Map([...undo.stage].filter(([, changes]) => changes.length > 0));
-  setDraft(vertex.id, { base: vertex, stage, step: { at: 'staging' }, undo });
+  setDraft(after.id, { base: after, stage, step: { at: 'staging' }, undo });
+  dropOutcome(after.id);
+  showVertex(now);
+}
+
+function dropOutcome(id: string): void {
   set(({ outcomes }) => {
     const others = new Map(outcomes);
-    others.delete(vertex.id);
+    others.delete(id);
     return { outcomes: others };
   });
 }

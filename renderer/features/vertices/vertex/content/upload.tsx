@@ -57,13 +57,13 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
   const abort = useRef<AbortController | null>(null);
   const size = formatBytes(file.size);
   const isTyped = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(contentType.trim());
-  const send = () =>
+  const send = (isAgreed: boolean) =>
     act.run(async () => {
       abort.current = new AbortController();
       const { signal } = abort.current;
       const source = await host.sendFile(file, signal);
       await host.api.vertices.upload(
-        { id: vertex.id, source, contentType: contentType.trim(), agreed: true },
+        { id: vertex.id, source, contentType: contentType.trim(), agreed: isAgreed },
         { signal },
       );
       notifyDone(`${file.name} attached`, `${size} on ${wordFor(vertex)}`);

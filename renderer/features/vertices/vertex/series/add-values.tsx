@@ -70,9 +70,9 @@ function Form({ vertex: { id }, agreed, onDone }: FormProps) {
     const { points } = readTypedValues(text, Date.now());
     if (points === null || points.length === 0) return;
     const words = plural(points.length, 'value');
-    agreed.ask(`${words} will be written.`, `Add ${words}`, async () => {
+    agreed.ask(`${words} will be written.`, `Add ${words}`, async (isAgreed) => {
       const isDone = await act.run(() =>
-        api.vertices.addValues({ id, points: points.map((point) => ({ ...point })), agreed: true }),
+        api.vertices.addValues({ id, points: points.map((point) => ({ ...point })), agreed: isAgreed }),
       );
       if (!isDone) return;
       notifyDone(`${words} added`);

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+
+const count = 1_000;
+const atOnce = 20;
+
+let actions: TestActions;
+let server: Server;
+let origin = '';
+const asked = new Map<number, number>();
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const n = Number(request.url?.slice(1));
+    asked.set(n, (asked.get(n) ?? 0) + 1);
+    setTimeout(() => response.end(String(n)), n % 10);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  actions = await openTestActions({ hurry: 20 });
+  await actions.api.start();
+  await actions.connected();
+});
+afterAll(async () => {
+  await actions.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Until a handler is there to take it. */
+async function submit(n: number): Promise<unknown> {
+  for (;;) {
+    const outcome = await actions.submit({
+      capability: 'HTTPRequest',
+      parameters: { url: `${origin}/${n}` },
+    });
+    if (outcome['state'] !== 'no-handler') return outcome;
+    await delay(10);
+  }
+}
+
+it('loses none of 1,000 actions and runs none twice while the connection is cut at random', async () => {
+  const outcomes: unknown[] = [];
+  let next = 0;
+  let cuts = 0;
+  const work = async () => {
+    while (next < count) {
+      const n = next;
+      next += 1;
+      outcomes[n] = await submit(n);
+    }
+  };
+  let isDone = false;
+  const cutting = async () => {
+    while (!isDone) {
+      await delay(200 + Math.random() * 500);
+      actions.wire.cut();
+      cuts += 1;
+      await delay(Math.random() * 40);
+      actions.wire.mend();
+    }
+  };
+  const cut = cutting();
+  await Promise.all(Array.from({ length: atOnce }, work));
+  isDone = true;
+  await cut;
+  expect(cuts).toBeGreaterThan(3);
+  expect(outcomes.filter((outcome) => (outcome as { state: string }).state !== 'answered')).toEqual([]);
+  outcomes.forEach((outcome, n) => {
+    expect(outcome).toMatchObject({ result: { body: String(n), code: 200 } });
+  });
+  expect([...asked.values()].filter((times) => times !== 1)).toEqual([]);
+  expect(asked.size).toBe(count);
+  await expect.poll(async () => (await actions.state()).running).toBe(0);
+  expect((await actions.state()).total).toBe(count);
+});

@@ -1,0 +1,34 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+
+let actions: TestActions;
+beforeAll(async () => {
+  actions = await openTestActions({ automation: true });
+  await actions.practice.setFaults({ automationSpeed: 100 });
+});
+afterAll(() => actions.close());
+
+it('runs what the automation asks for on an incident, and its output is a comment on it', async () => {
+  await actions.set({
+    allowLocal: true,
+    config: {
+      handlers: [
+        {
+          ...{ name: 'here', capability: 'ExecuteCommand', implementation: 'local', escape_quotes: true },
+          exec: 'echo ${command} as ${user} on ${host}',
+        },
+      ],
+    },
+  });
+  await actions.api.start();
+  await actions.connected();
+  const { address, ask, token } = actions.practice;
+  const headers = { authorization: `Bearer ${await token()}` };
+  const path = `${address.objectsUrl}/views/default/objects/story`;
+  const body = { $type: 'incident', originNode: 'practice:machine:web-01', subject: 'CPU load' };
+  expect((await ask('PUT', path, { headers, body })).status).toBe(200);
+  const comments = async () => (await ask('GET', path, { headers })).text;
+  await expect.poll(comments, { timeout: 20_000 }).toContain('uptime as practice on web-01');
+  expect(actions.practice.reported).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import type { Ledger } from '../../storage/ledger/ledger.ts';
+import { createNamelessRows } from './nameless-rows.ts';
+
+/** A ledger that knows when it has read which object. */
+const ledgerOf = (readAt: Map<string, number>) => {
+  const object = (id: string) => ({ readAt: readAt.get(id) ?? null }) as ReturnType<Ledger['object']>;
+  return { object } as Partial<Ledger> as Ledger;
+};
+const nameless = (...ids: string[]) => ids.map((id) => ({ id, subject: '' }));
+
+describe('rows without a subject', () => {
+  it('are read once, and those with one never', async () => {
+    const readAt = new Map<string, number>();
+    const ledger = ledgerOf(readAt);
+    const keep = vi.fn(async (_: Ledger, id: string) => readAt.set(id, 1));
+    const onChange = vi.fn();
+    const log = { info: vi.fn(), error: vi.fn() };
+    const look = createNamelessRows({ keep, onChange, now: () => 1, log });
+    const ids = Array.from({ length: 9 }, (_, n) => `INC-${n}`);
+    look(ledger, [...nameless(...ids), { id: 'named', subject: 'Disk full' }]);
+    look(ledger, nameless(...ids));
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(9));
+    look(ledger, nameless(...ids));
+    expect(keep.mock.calls.map(([, id]) => id)).toEqual(ids);
+  });
+
+  it('are left alone for a while where the platform does not answer', async () => {
+    const ledger = ledgerOf(new Map());
+    const keep = vi.fn(() => Promise.reject(new Error('Nobody answers.')));
+    const log = { info: vi.fn(), error: vi.fn() };
+    let now = 0;
+    const look = createNamelessRows({ keep, onChange: () => undefined, now: () => now, log });
+    const ids = Array.from({ length: 20 }, (_, n) => `INC-${n}`);
+    look(ledger, nameless(...ids));
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(3));
+    look(ledger, nameless(...ids));
+    expect(keep).toHaveBeenCalledTimes(3);
+    now = 60_000;
+    look(ledger, nameless(...ids));
+    expect(keep.mock.calls.length).toBeGreaterThan(3);
+  });
+});
+
+describe('incidents that this account wrote with another program', { timeout: 20_000 }, () => {
+  let host: TestHost;
+  beforeEach(async () => {
+    host = await openTestHost();
+  });
+  afterEach(() => host.close());
+
+  it('are listed with their subject', async () => {
+    const stop = host.api.monitor.changed(() => undefined);
+    const { practice } = host;
+    const signedIn = await fetch(`${practice.authUrl}/api/auth/6/app`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_id: practice.clientId,
+        client_secret: practice.clientSecret,
+        username: practice.username,
+        password: practice.password,
+      }),
+    });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    await fetch(`${practice.objectsUrl}/views/default/objects/ELSEWHERE`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        $type: 'incident',
+        subject: 'Written elsewhere',
+        originNode: 'practice:machine:web-01',
+      }),
+    });
+    const filter = { statuses: [], watchedOnly: false, text: '' };
+    const listed = async () => {
+      const { rows } = await host.api.monitor.incidents({ view: 'default', filter, first: 0, count: 50 });
+      return rows.find(({ id }) => id === 'ELSEWHERE')?.subject;
+    };
+    await expect.poll(listed, { timeout: 10_000 }).toBe('Written elsewhere');
+    stop();
+  });
+});

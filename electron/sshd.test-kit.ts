@@ -1,0 +1,91 @@
+/** A real SSH server for tests: Debian's own, on a free port of 127.0.0.1, with keys made for it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface TestSshd {
+  readonly port: number;
+  /** Who may sign in. */
+  readonly user: string;
+  /** What the server wrote. */
+  readonly lines: string[];
+  close(): Promise<void>;
+}
+
+const program = process.env['SSHD_PATH'] || '/usr/sbin/sshd';
+export const hasSshd = existsSync(program);
+
+/** @param hostKey PEM @param publicLine of whoever may sign in */
+export async function startSshd({
+  hostKey,
+  publicLine,
+}: {
+  hostKey: string;
+  publicLine: string;
+}): Promise<TestSshd> {
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-sshd-'));
+  const at = (name: string) => join(folder, name);
+  await writeFile(at('host.pem'), hostKey, { mode: 0o600 });
+  await writeFile(at('authorized_keys'), `${publicLine}\n`, { mode: 0o600 });
+  const port = await freePort();
+  await writeFile(
+    at('config'),
+    [
+      ...[`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${at('host.pem')}`, 'PidFile none'],
+      // The temporary folder belongs to everybody, and its owner is not asked for a password.
+      ...[`AuthorizedKeysFile ${at('authorized_keys')}`, 'StrictModes no', 'UsePAM no'],
+      ...[
+        'PasswordAuthentication no',
+        'KbdInteractiveAuthentication no',
+        'PermitRootLogin prohibit-password',
+      ],
+    ].join('\n'),
+  );
+  // As root it wants an empty folder for itself, which its own start script would make.
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+  const child = spawn(program, ['-D', '-e', '-f', at('config')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines: string[] = [];
+  child.stderr?.on('data', (bytes) => void lines.push(String(bytes)));
+  await listening(port, child, lines);
+  return {
+    ...{ port, user: userInfo().username, lines },
+    async close() {
+      if (child.exitCode === null) {
+        const gone = once(child, 'exit');
+        child.kill();
+        await gone;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function listening(port: number, child: ChildProcess, lines: readonly string[]): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`sshd ended: ${lines.join('')}`);
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await delay(50);
+  }
+  throw new Error(`sshd does not listen: ${lines.join('')}`);
+}

@@ -1,0 +1,110 @@
+import type { ActionRow, HandlerState } from '../shared/actions.ts';
+import type { Api } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { createNews } from './test-news.ts';
+
+type ActionsApi = Api['actions'];
+
+export const actionOf = (change: Partial<ActionRow> = {}): ActionRow => ({
+  id: 'action-1',
+  state: 'answered',
+  capability: 'ExecuteCommand',
+  target: 'web-01',
+  startedAt: Date.now() - 1_000,
+  tookMs: 400,
+  code: 0,
+  message: '',
+  byHand: false,
+  ...change,
+});
+
+/** What the host would answer; what is left out is a handler that has done nothing. */
+export type ActionsAnswers = Partial<{
+  [M in Exclude<keyof ActionsApi, 'changed'>]: (
+    input: Parameters<ActionsApi[M]>[0],
+  ) => Awaited<ReturnType<ActionsApi[M]>>;
+}>;
+
+/** The action handler of a host in memory; what is asked of it is written down in `asked`. */
+export function createTestActions(asked: { name: string; input: unknown }[]) {
+  let answers: ActionsAnswers = {};
+  let state: HandlerState = {
+    state: 'stopped',
+    message: '',
+    connection: 'practice',
+    capabilities: [
+      {
+        name: 'ExecuteCommand',
+        implementation: 'ssh',
+        parameters: ['command', 'host', 'user', 'timeout'],
+        from: 'default',
+      },
+      {
+        name: 'HTTPRequest',
+        implementation: 'http',
+        parameters: ['params', 'url', 'timeout'],
+        from: 'default',
+      },
+    ],
+    settings: {
+      defaults: ['ExecuteCommand', 'HTTPRequest'],
+      config: { handlers: [] },
+      allowed: [],
+      allowLocal: false,
+      atOnce: 20,
+      keyPath: '',
+      startWithProgram: false,
+    },
+    publicKey: null,
+    keyProblem: '',
+    account: '',
+    externalAccount: '',
+    pinned: [],
+    questions: [],
+    running: 0,
+    total: 0,
+    failed: 0,
+    version: 0,
+  };
+  const news = createNews(() => state);
+  const call =
+    <M extends keyof ActionsAnswers>(
+      name: M,
+      otherwise: (input: Parameters<ActionsApi[M]>[0]) => Awaited<ReturnType<ActionsApi[M]>>,
+    ) =>
+    async (input: Parameters<ActionsApi[M]>[0]): Promise<Awaited<ReturnType<ActionsApi[M]>>> => {
+      asked.push({ name: `actions.${name}`, input });
+      const answer = answers[name] as typeof otherwise | undefined;
+      return (answer ?? otherwise)(input);
+    };
+  const done = () => undefined;
+
+  const api: ActionsApi = {
+    start: call('start', done),
+    stop: call('stop', done),
+    list: call('list', () => ({ total: 0, rows: [] })),
+    one: call('one', () => {
+      throw new AppError('not-found', 'This action is not kept any more.');
+    }),
+    figures: call('figures', () => []),
+    resend: call('resend', done),
+    tryOut: call('tryOut', () => ({ id: 'by-hand-1' })),
+    setSettings: call('setSettings', done),
+    setAccount: call('setAccount', done),
+    answer: call('answer', done),
+    unpin: call('unpin', done),
+    exportEnvironment: call('exportEnvironment', () => ({ to: 'nowhere' as const })),
+    changed: news.listen,
+  };
+
+  return {
+    api,
+    set(change: Partial<HandlerState>) {
+      state = { ...state, ...change, version: state.version + 1 };
+      news.tell();
+    },
+    answer(some: ActionsAnswers) {
+      answers = { ...answers, ...some };
+    },
+  };
+}
