@@ -19,6 +19,7 @@ const page = 500;
 const mostStarts = 20;
 const startAgainMs = 100;
 const lookEveryMs = 15;
+const aliveEveryMs = 50;
 
 const log: Platform['log'] = {
   info: () => undefined,
@@ -46,6 +47,8 @@ async function work(order: Order): Promise<void> {
   const { imports } = host.api;
   let state = await begin(imports, order);
   tell({ kind: 'begun' });
+  // On a busy machine a child may be alive and hear nothing for seconds.
+  setInterval(() => tell({ kind: 'alive', at: Date.now() }), aliveEveryMs).unref();
   state = await ended(imports, state.id);
   if (toTheEnd) state = await goOnToTheEnd(imports, state);
   tell({ kind: 'ended', state });

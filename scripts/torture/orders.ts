@@ -18,6 +18,8 @@ export interface Order {
 export type Told =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'begun' }
+  /** Its event loop turned, at this time in milliseconds since epoch. */
+  | { readonly kind: 'alive'; readonly at: number }
   /** The run has ended, or cannot go on. */
   | { readonly kind: 'ended'; readonly state: RunState }
   | { readonly kind: 'rows'; readonly rows: readonly ResultRow[] }

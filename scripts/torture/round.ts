@@ -11,7 +11,7 @@ import type { Load } from './load.ts';
 import { loads } from './loads.ts';
 import type { Order, Told } from './orders.ts';
 import { runUndisturbed } from './undisturbed.ts';
-import { judge } from './verdict.ts';
+import { type DeathSeen, judge } from './verdict.ts';
 import { startWitness, type Witness } from './witness.ts';
 import { csvOf, startWorld } from './world.ts';
 
@@ -120,7 +120,7 @@ function makeLoad({ seed, only, leastRows, mostRows }: RoundOptions): Load {
 
 /** Answers when the program died, in milliseconds since epoch. */
 async function killAgainAndAgain(order: Order, planned: readonly Death[], witness: Witness) {
-  const deaths: number[] = [];
+  const deaths: DeathSeen[] = [];
   const problems: string[] = [];
   for (const death of planned) {
     const child = startChild();
@@ -129,11 +129,14 @@ async function killAgainAndAgain(order: Order, planned: readonly Death[], witnes
     const { told, code, stderr } = await child.ended;
     const at = killed();
     problems.push(...faultsOf(told));
-    if (at !== null) deaths.push(at);
+    if (at !== null) deaths.push({ at, aliveAt: lastAlive(told) ?? 0 });
     else if (code !== 0) problems.push(`The program ended by itself with code ${code}: ${stderr}`);
   }
   return { deaths, problems };
 }
+
+const lastAlive = (told: readonly Told[]): number | undefined =>
+  told.findLast((each) => each.kind === 'alive')?.at;
 
 /** Kills the child when its time has come; the answer tells when that was, null where it had ended before. */
 function killIn(child: Child, { requests, ms }: Death, witness: Witness): () => number | null {

@@ -160,7 +160,11 @@ describe('the verdict on a round', () => {
     const unknown = withOutcome(ending, record, 'unknown');
     expect(judge({ ...unknown, carried: lost })).toEqual([]);
     expect(judge({ ...unknown, carried: heard })).toEqual([expect.stringContaining('platform told of it')]);
-    expect(judge({ ...unknown, carried: heard, deaths: [1] })).toEqual([]);
+    expect(judge({ ...unknown, carried: heard, deaths: [{ at: 1, aliveAt: 1 }] })).toEqual([]);
+    // Killed long after, but without having heard anything since.
+    const deaf = { ...unknown, carried: heard };
+    expect(judge({ ...deaf, deaths: [{ at: 9_000, aliveAt: 1_000 }] })).toEqual([]);
+    expect(judge({ ...deaf, deaths: [{ at: 9_000, aliveAt: 8_000 }] })).toHaveLength(1);
     expect(judge(unknown)).toEqual([expect.stringContaining('was never executed')]);
     expect(judge({ ...ending, carried: again })).toEqual([expect.stringContaining('was sent 2 times')]);
     expect(judge({ ...ending, carried: refused })).toEqual([]);

@@ -7,6 +7,13 @@ import { differencesOf } from './differences.ts';
 import type { Load, Trace } from './load.ts';
 import type { Picture } from './picture.ts';
 
+/** The end of a program that was killed, in milliseconds since epoch. */
+export interface DeathSeen {
+  readonly at: number;
+  /** When its event loop was last seen to turn: on a busy machine long before. */
+  readonly aliveAt: number;
+}
+
 export interface Ending {
   readonly load: Load;
   readonly state: RunState;
@@ -15,8 +22,7 @@ export interface Ending {
   /** When the seeds were there and nothing else. */
   readonly since: number;
   readonly carried: readonly Carried[];
-  /** When the program was killed, in milliseconds since epoch. */
-  readonly deaths: readonly number[];
+  readonly deaths: readonly DeathSeen[];
   readonly undisturbed: {
     readonly picture: Picture;
     readonly since: number;
@@ -112,7 +118,10 @@ function repeats({ load, rows, carried, deaths }: Ending): string[] {
     const wasHeard = executions.some(
       (request) =>
         certain.has(request) &&
-        !deaths.some((at) => at >= request.startedAt - deafMs && at <= (request.endedAt ?? at) + deafMs),
+        !deaths.some(
+          ({ at, aliveAt }) =>
+            at >= request.startedAt - deafMs && aliveAt <= (request.endedAt ?? aliveAt) + deafMs,
+        ),
     );
     return wasHeard ? [`${name} is called unknown although the platform told of it.`] : [];
   });
