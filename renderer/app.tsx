@@ -27,6 +27,7 @@ import { IntakeLine } from './features/monitor/intake-line.tsx';
 import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
 import { followMonitor, freshNotices, ofConnection, useMonitor } from './features/monitor/store.ts';
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
+import { useKeptDrafts } from './features/vertices/lists/use-unwritten.ts';
 import {
   followVertices,
   shownVertexName,
@@ -77,6 +78,7 @@ export function App() {
   useEffect(() => followMonitor(host.api), [host]);
   useEffect(() => followVertices(host.api), [host]);
   useSystemNotices();
+  useKeptDrafts();
   const closed = useClosed(host.onClosed);
   useEffect(() => {
     if (closed) stopAll();

@@ -27,7 +27,7 @@ export const Root = ({ host, env = 'default', children }: RootProps) => (
         env={env}
       >
         {children}
-        <Notifications position="top-right" limit={3} className={styles['notices']} />
+        <Notifications position="bottom-right" limit={3} className={styles['notices']} />
       </MantineProvider>
     </HostProvider>
   </StrictMode>

@@ -1,6 +1,6 @@
 /** The Chromium that stories and benchmarks run in: the system's own, installed where that is possible. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { apt, mayInstall } from './apt.mjs';
 import { Refusal, say } from './project.mjs';
 
 const usualPlaces = [
@@ -38,7 +38,7 @@ export function findChromium() {
 export function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !process.env['CHROMIUM_PATH']) {
+  if (mayInstall() && !process.env['CHROMIUM_PATH']) {
     say('Installing Chromium with apt-get; this takes a minute…');
     apt('update');
     apt('install', '-y', '--no-install-recommends', 'chromium');
@@ -48,14 +48,4 @@ export function ensureChromium() {
   throw new Refusal(
     'Chromium is missing: install it (on Debian: apt-get install chromium) or name it with CHROMIUM_PATH.',
   );
-}
-
-/** @param {string[]} args */
-function apt(...args) {
-  const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-  });
-  if (status !== 0) say(`${stdout}${stderr}`.trim());
 }

@@ -6,6 +6,7 @@ import { ensureChromium } from './chromium.mjs';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
 import { cacheDir, npm, Refusal, say } from './project.mjs';
+import { ensureSshd } from './sshd.mjs';
 import { add, fromPlaywright, fromTorture, fromVitest, nothing, one, sentence } from './test-counts.mjs';
 
 const unitReport = join(cacheDir, 'unit.json');
@@ -19,6 +20,7 @@ console.log(`\n${sentence(total)}`);
 function runAll() {
   if (!attempt('install', ensureInstalled)) return one(false);
   const hasChromium = attempt('chromium', ensureChromium);
+  attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
   for (const report of [unitReport, tortureReport, storyReport]) rmSync(report, { force: true });
 

@@ -55,6 +55,25 @@ describe('reading the graph leniently', () => {
     ]);
   });
 
+  it('keeps every digit of a number that would be rounded', async () => {
+    const told = '{"ogit/_id":"a","/serial":12345678901234567890,"/ids":[{"value":"x","created":1}],"/n":5}';
+    expect(await vertexById(answering(told), 'a')).toEqual({
+      'ogit/_id': 'a',
+      '/serial': '12345678901234567890',
+      '/ids': [{ value: 'x', created: 1 }],
+      '/n': 5,
+    });
+  });
+
+  it('asks for no name that cannot stand in a path', async () => {
+    const at = answering({ 'ogit/_id': 'a' });
+    for (const name of ['.', '..', 'half \ud83d of a letter']) {
+      expect(await vertexById(at, name)).toBeUndefined();
+      expect(await idOfXid(at, name)).toBeUndefined();
+    }
+    expect(at.asked).toEqual([]);
+  });
+
   it('reads a history that tells little', async () => {
     const items = [{ action: 'update', data: { 'ogit/_v': '4', 'ogit/_modified-on': '9' } }, { data: null }];
     expect(await historyOf(answering({ items }), 'a')).toMatchObject([

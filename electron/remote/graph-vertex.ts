@@ -1,6 +1,6 @@
 /** One vertex of the graph: read whole with its lists, written in parts, and what became of it over time. */
 import { z } from 'zod';
-import { readAnswer } from './answer.ts';
+import { parseExactJson, readAnswer } from './answer.ts';
 import {
   askGraph,
   expectDone,
@@ -22,8 +22,8 @@ const tried = async (at: GraphAddress, path: string) => {
   return isNoName(answer.status) ? undefined : expectDone(answer);
 };
 
-/** Anywhere in a path they lead somewhere else. */
-const isStep = (name: string): boolean => name === '.' || name === '..';
+/** Steps lead somewhere else wherever they stand in a path, and half a letter cannot stand there at all. */
+const isNoPart = (name: string): boolean => name === '.' || name === '..' || !name.isWellFormed();
 
 const vertex = z.looseObject({ 'ogit/_id': z.string() });
 
@@ -33,9 +33,9 @@ const vertex = z.looseObject({ 'ogit/_id': z.string() });
  * @source wire.md §4, `GET /{id}?listMeta=true`
  */
 export async function vertexById(at: GraphAddress, id: string): Promise<VertexItem | undefined> {
-  if (isStep(id)) return undefined;
+  if (isNoPart(id)) return undefined;
   const answer = await tried(at, `${encodeURIComponent(id)}?listMeta=true`);
-  const found = answer && readAnswer(vertex, answer, theGraph);
+  const found = answer && readAnswer(vertex, answer, theGraph, parseExactJson);
   // The id of an edge is read by the same path.
   const isNone = found?.['ogit/_graphtype'] === 'edge' || found?.['ogit/_is-deleted'] === true;
   return isNone ? undefined : found;
@@ -47,7 +47,7 @@ export async function vertexById(at: GraphAddress, id: string): Promise<VertexIt
  * @source wire.md §4, `GET /xid/{xid}`
  */
 export async function idOfXid(at: GraphAddress, xid: string): Promise<string | undefined> {
-  if (isStep(xid)) return undefined;
+  if (isNoPart(xid)) return undefined;
   const answer = await tried(
     at,
     `xid/${encodeURIComponent(xid)}?fields=${encodeURIComponent('ogit/_id,ogit/_xid')}`,

@@ -61,8 +61,8 @@ export interface ActionJournal {
   running(connection: string): KeptAction[];
   /** Results the platform has not taken yet and still wants. */
   untold(connection: string, now: number): KeptAction[];
-  /** Several writes as one. */
-  together(work: () => void): void;
+  /** Several writes as one. They outlive this process, and where they are made `safely` also a power cut. */
+  together(work: () => void, how: { safely: boolean }): void;
   /** Lets go of the oldest beyond what is kept. */
   shed(): void;
   pinned(): { host: string; fingerprint: string; since: number }[];
@@ -94,11 +94,13 @@ const isFailed = `(state IN ('timed-out', 'denied', 'interrupted') OR message <>
 export function openActionJournal({ path }: { path: string }): ActionJournal {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
-  // An intent that is lost with the power would let its action run twice.
-  db.pragma('synchronous = FULL');
+  // What must outlive a power cut says so.
+  db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 10000');
+  // About 16 MB in pages: a checkpoint waits for the disk twice.
+  db.pragma('wal_autocheckpoint = 4000');
+  db.pragma('journal_size_limit = 33554432');
   migrate(db, path);
-
   const begin = db.prepare(
     `INSERT OR IGNORE INTO action (connection, id, state, capability, target, started_at, took_ms, code, message, by_hand,
        parameters, result, deadline, sent, answer)
@@ -168,7 +170,14 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
       ended.all(connection, from, to).map((row) => ({ at: row.at, isFailed: row.isFailed === 1 })),
     running: (connection) => running.all(connection).map(toAction),
     untold: (connection, now) => untold.all(connection, now).map(toAction),
-    together: (work) => db.transaction(work).immediate(),
+    together(work, { safely }) {
+      if (safely) db.pragma('synchronous = FULL');
+      try {
+        db.transaction(work).immediate();
+      } finally {
+        if (safely) db.pragma('synchronous = NORMAL');
+      }
+    },
     shed() {
       shed.run();
       shedResults.run();

@@ -1,6 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { ConnectionsState } from '../../shared/connections.ts';
+import { formatCount, plural } from '../../shared/units.ts';
 import { chosenIn, showConnection } from '../features/connections/store.ts';
+import { useUnwritten } from '../features/vertices/lists/use-unwritten.ts';
 import { useHost } from '../host.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
@@ -17,19 +19,26 @@ interface ConnectionSwitcherProps {
 export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
   const { api } = useHost();
   const chosen = chosenIn(told);
+  const unwritten = useUnwritten();
+  const elsewhere = told.connections.filter(({ id }) => id !== told.chosenId && unwritten[id] !== undefined);
   const readOnly = chosen?.readOnly === true;
   const words = `${sessionWords(told.session)}${readOnly ? ', read-only' : ''}`;
+  const waiting = elsewhere
+    .map(({ id, name }) => `${unwrittenWords(unwritten[id] ?? 0)} on ${name}`)
+    .join(', ');
+  const says = waiting === '' ? words : `${words}; ${waiting}`;
   return (
     <Menu width="target" position="bottom-start">
       <Menu.Target>
         <UnstyledButton
           className={styles['pill']}
-          aria-label={`Connection: ${chosen?.name ?? 'none'}, ${words}`}
-          title={words}
+          aria-label={`Connection: ${chosen?.name ?? 'none'}, ${says}`}
+          title={says}
         >
           <EnvironmentDot environment={chosen?.environment} state={told.session.state} />
           <span className={styles['pillText']}>{chosen?.name ?? 'No connection'}</span>
           {readOnly && <ReadOnlyMark />}
+          {waiting !== '' && <Icon name="pencil" size="small" />}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
       </Menu.Target>
@@ -44,6 +53,12 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
                 {closed && (
                   <span className={styles['readOnly']} role="img" aria-label="read-only" title="read-only">
                     <Icon name="lock" size="small" />
+                  </span>
+                )}
+                {unwritten[id] !== undefined && (
+                  <span className={styles['unwritten']} title={unwrittenWords(unwritten[id])}>
+                    <Icon name="pencil" size="small" />
+                    {formatCount(unwritten[id])} unwritten
                   </span>
                 )}
                 {id === told.chosenId ? <Icon name="check" /> : environment}
@@ -68,6 +83,9 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
     </Menu>
   );
 }
+
+/** `3 changes not written`. */
+const unwrittenWords = (count: number): string => `${plural(count, 'change')} not written`;
 
 const EnvironmentDot = ({ environment, state }: { environment?: string | undefined; state?: string }) => (
   <span className={styles['dot']} data-environment={environment} data-state={state} aria-hidden="true" />

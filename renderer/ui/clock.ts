@@ -18,3 +18,17 @@ export function formatMoment(msSinceEpoch: number, now = Date.now()): string {
     ? formatClock(msSinceEpoch)
     : `${formatDate(msSinceEpoch, now)}, ${formatClock(msSinceEpoch)}`;
 }
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** How long ago in one unit, a date after a day: `just now`, `12 s ago`, `2 min ago`, `5 h ago`, `3 May`. */
+export function formatAgo(at: number, now: number): string {
+  const ms = Math.max(0, now - at);
+  if (ms < secondMs) return 'just now';
+  if (ms < minuteMs) return `${Math.floor(ms / secondMs)} s ago`;
+  if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min ago`;
+  if (ms < 24 * hourMs) return `${Math.floor(ms / hourMs)} h ago`;
+  return formatDate(at, now);
+}

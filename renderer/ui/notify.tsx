@@ -6,7 +6,7 @@ import styles from './notify.module.css';
 import { ProblemText, titleOf } from './problem.tsx';
 
 /** Notices go by themselves, unless they are pointed at or have focus: enough for a glance, or to read twice. */
-const glanceMs = 8_000;
+const glanceMs = 4_000;
 const readingMs = 20_000;
 
 /** Says that something was done. */

@@ -26,5 +26,6 @@ export const rows: readonly RowEntry[] = [
   { name: 'monitor-start', load: async () => (await import('./monitor-start.ts')).monitorStart },
   { name: 'list-edit', load: async () => (await import('./list-edit.ts')).listEdit },
   { name: 'vertex-open', load: async () => (await import('./vertex-open.ts')).vertexOpen },
+  { name: 'actions', load: async () => (await import('./actions.ts')).actions },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

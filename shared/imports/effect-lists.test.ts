@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeList, heldItems, type ListItem } from './effect-lists.ts';
+import type { ListItem } from '../vertices/list-value.ts';
+import { changeList, heldItems } from './effect-lists.ts';
 
 const item = fc.record({
   value: fc.constantFrom('a', 'b', 'c', '["a", "b"]'),

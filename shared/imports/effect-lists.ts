@@ -1,13 +1,8 @@
 /** What the map heads =, - and + of a row make of one attribute that a platform has. */
 import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
+import type { ListItem } from '../vertices/list-value.ts';
 
 export type ListPrefix = '=' | '-' | '+';
-
-export interface ListItem {
-  readonly value: string;
-  /** Milliseconds since epoch; null for the time of sending. */
-  readonly created: number | null;
-}
 
 /** The text under a prefix; null for the null keyword. */
 export interface ListCell {

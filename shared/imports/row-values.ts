@@ -1,9 +1,10 @@
 /** Compares the values that a row would write with what a vertex holds, to tell whether it has been written. */
 import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
 import { isObject, parseJson } from '../columns/rules/reading-rules.ts';
+import type { ListItem } from '../vertices/list-value.ts';
 import type { Action } from './actions.ts';
 import { columnDoes } from './effect-columns.ts';
-import { heldItems, type ListItem } from './effect-lists.ts';
+import { heldItems } from './effect-lists.ts';
 import type { FileKind } from './recognition.ts';
 
 type Vertex = Readonly<Record<string, unknown>>;

@@ -47,7 +47,7 @@ function ofWrite({ base, meant }: Written, chosen: Candidate): Told[] {
       sentence: `The list of ${formatCount(meant.items.length)} collapses to one value; ${plural(
         meant.gone.size,
         'value',
-      )} with the created times ${meant.gone.size === 1 ? 'goes' : 'go'}.`,
+      )} ${meant.gone.size === 1 ? 'goes with its created time' : 'go with their created times'}.`,
     });
   if (meant.gone.size > 0 && stay === 0 && meant.added.length === 0 && meant.kind !== 'scalar')
     told.push({

@@ -216,6 +216,22 @@ describe('merging staged changes with what somebody else wrote', () => {
     expect(decidedAs('theirs', ways).carried).toEqual([]);
   });
 
+  it('takes a value that became a list for a change, also where the value is the same', () => {
+    const ways = {
+      base: { kind: 'scalar', value: 5 },
+      theirs: { kind: 'scalar', value: 'y' },
+      mine: [{ kind: 'write-plain', value: null }, add('5')],
+      createdOn,
+    } as const;
+    expect(mergeLists(ways)).toMatchObject({ undecided: 1 });
+    const converted = {
+      ...ways,
+      theirs: list(['5', 100]),
+      mine: [{ kind: 'write-plain', value: null }] as const,
+    };
+    expect(mergeLists(converted)).toMatchObject({ undecided: 1 });
+  });
+
   it('goes through all that is staged on a vertex', () => {
     const base = { createdOn, held: new Map([['/a', list(['x', 1])]]) };
     const theirs = { createdOn, held: new Map([['/a', list(['x', 1], ['y', 2])]]) };

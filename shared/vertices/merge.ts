@@ -57,10 +57,9 @@ function oneTopic(
   meant: Meant,
   topic: Topic,
 ): MergeTopic {
-  const [isTheirs, isMine] = [
-    compareHeld(base, theirs) !== null,
-    compareHeld(base, meantHolding(meant)) !== null,
-  ];
+  // A list of the same value is another thing: nothing makes it a single value again.
+  const isOther = (held: Holding) => held.kind !== base.kind || compareHeld(base, held) !== null;
+  const [isTheirs, isMine] = [isOther(theirs), isOther(meantHolding(meant))];
   const agreed = compareHeld(meantHolding(meant), theirs) === null;
   const state = !isMine
     ? isTheirs

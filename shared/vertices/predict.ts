@@ -71,7 +71,8 @@ function takenBy(removals: readonly Given[]): (item: ListItem) => boolean {
   const others: Given[] = [];
   for (const removal of removals) {
     const { value, created, ...more } = removal;
-    const isExact = typeof value === 'string' && typeof created === 'number' && Object.keys(more).length === 0;
+    const isExact =
+      typeof value === 'string' && typeof created === 'number' && Object.keys(more).length === 0;
     if (isExact) keys.add(keyOf({ value, created }));
     else others.push(removal);
   }

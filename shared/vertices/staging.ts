@@ -24,9 +24,6 @@ export function withoutChange(stage: Stage, attribute: string, number: number): 
   return next;
 }
 
-export const stagedCount = (stage: Stage): number =>
-  stage.values().reduce((count, changes) => count + changes.length, 0);
-
 /** Why a change cannot be staged, in one sentence; null where it can. */
 export function stageFault(attribute: string, change: StagedChange): string | null {
   if (attribute === '') return 'Name an attribute.';

@@ -90,8 +90,9 @@ export function createHandler(deps: HandlerDeps): Handler {
       parameters: JSON.stringify(redactRecord(parameters, secrets)),
       deadline: startedAt + bound,
     };
+    // An intent that is lost with the power would let its action run twice.
     const isNew = await commits
-      .commit(() => journal.begin(kept))
+      .commitSafely(() => journal.begin(kept))
       .catch((error: unknown) => {
         leave(id);
         throw error;

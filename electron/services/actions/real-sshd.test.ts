@@ -53,7 +53,7 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
     expect(await submit({ command: 'echo out; echo err >&2; exit 7' })).toEqual({
       ...{ stdout: 'out\n', stderr: 'err\n', exit: 7 },
     });
-    expect((await actions.state()).pinned).toHaveLength(1);
+    await expect.poll(async () => (await actions.state()).pinned.length).toBe(1);
   });
 
   it('get parameters as they are, whatever a shell would make of them', async () => {

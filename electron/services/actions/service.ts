@@ -51,7 +51,7 @@ export interface ActionsDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const tellMs = 100;
+const tellMs = 200;
 const longestTimerMs = 2 ** 31 - 1;
 
 export function createActions(deps: ActionsDeps): ActionsService {

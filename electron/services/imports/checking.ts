@@ -41,6 +41,12 @@ const undecided: Omit<Decisions, 'action'> = {
   defaultScope: null,
 };
 
+/** Rows that name vertices which are there, and no type to create one with, can only be meant to change them. */
+const firstAction = (header: readonly string[], kind: FileKind): Action =>
+  kind === 'vertices' && header.includes('ogit/_id') && !header.includes('ogit/_type')
+    ? 'PUT'
+    : actionsOf[kind][0];
+
 /** How rows are read, as long as nobody decides otherwise. */
 export interface Terms {
   /** What is sent: as the recipe says, else as the file was recognised. */
@@ -172,7 +178,7 @@ export function createChecking(deps: CheckingDeps): Checking {
       terms = termsOf(
         header,
         kind,
-        terms?.decisions ?? given ?? { ...undecided, action: actionsOf[kind][0] },
+        terms?.decisions ?? given ?? { ...undecided, action: firstAction(names, kind) },
       );
     },
     decide(change) {

@@ -96,6 +96,13 @@ describe('sending', () => {
     expect(await host.countXid(rows[599]?.[0] ?? '')).toBe(0);
   });
 
+  it('means to change vertices where rows name them by id and have no type to create one with', async () => {
+    const file = await host.openText('lists.csv', 'ogit/_id,=/tags\nsome-id,"[{""value"":""web""}]"\n');
+    expect((await host.settled(file.id)).reading).toMatchObject({ file: { action: 'PUT' } });
+    const whole = await host.openText('whole.csv', 'ogit/_id,ogit/_type,ogit/_scope\nsome-id,T,s\n');
+    expect((await host.settled(whole.id)).reading).toMatchObject({ file: { action: 'POST' } });
+  });
+
   it('goes on after the token is refused in the middle, without losing or doubling a row', async () => {
     const rows = machines(1_200);
     const file = await host.openText('token.csv', csv(rows));

@@ -114,6 +114,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     keep: (ledger, id) => reading.keep(ledger, id, 'look'),
     onChange: () => changed(1),
     now,
+    wait: deps.wait,
     log,
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Transaction } from '../../../shared/monitor.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import { createNamelessRows } from './nameless-rows.ts';
@@ -6,8 +7,13 @@ import { createNamelessRows } from './nameless-rows.ts';
 /** A ledger that knows when it has read which object. */
 const ledgerOf = (readAt: Map<string, number>) => {
   const object = (id: string) => ({ readAt: readAt.get(id) ?? null }) as ReturnType<Ledger['object']>;
-  return { object } as Partial<Ledger> as Ledger;
+  const transactionsOf = (id: string) =>
+    (id.startsWith('OWN')
+      ? [{ status: 'done-success', cause: { from: 'form' } }]
+      : [{ status: id.startsWith('OPEN') ? 'waiting' : 'done-success', cause: null }]) as Transaction[];
+  return { object, transactionsOf } as Partial<Ledger> as Ledger;
 };
+const wait = async () => undefined;
 const nameless = (...ids: string[]) => ids.map((id) => ({ id, subject: '' }));
 
 describe('rows without a subject', () => {
@@ -17,7 +23,7 @@ describe('rows without a subject', () => {
     const keep = vi.fn(async (_: Ledger, id: string) => readAt.set(id, 1));
     const onChange = vi.fn();
     const log = { info: vi.fn(), error: vi.fn() };
-    const look = createNamelessRows({ keep, onChange, now: () => 1, log });
+    const look = createNamelessRows({ keep, onChange, now: () => 1, wait, log });
     const ids = Array.from({ length: 9 }, (_, n) => `INC-${n}`);
     look(ledger, [...nameless(...ids), { id: 'named', subject: 'Disk full' }]);
     look(ledger, nameless(...ids));
@@ -31,7 +37,7 @@ describe('rows without a subject', () => {
     const keep = vi.fn(() => Promise.reject(new Error('Nobody answers.')));
     const log = { info: vi.fn(), error: vi.fn() };
     let now = 0;
-    const look = createNamelessRows({ keep, onChange: () => undefined, now: () => now, log });
+    const look = createNamelessRows({ keep, onChange: () => undefined, now: () => now, wait, log });
     const ids = Array.from({ length: 20 }, (_, n) => `INC-${n}`);
     look(ledger, nameless(...ids));
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(3));
@@ -39,7 +45,16 @@ describe('rows without a subject', () => {
     expect(keep).toHaveBeenCalledTimes(3);
     now = 60_000;
     look(ledger, nameless(...ids));
-    expect(keep.mock.calls.length).toBeGreaterThan(3);
+    await vi.waitFor(() => expect(keep.mock.calls.length).toBeGreaterThan(3));
+  });
+
+  it('are left to the reading of own writes where this program wrote them', async () => {
+    const keep = vi.fn(async () => undefined);
+    const log = { info: vi.fn(), error: vi.fn() };
+    const look = createNamelessRows({ keep, onChange: () => undefined, now: () => 1, wait, log });
+    const ledger = ledgerOf(new Map());
+    look(ledger, nameless('OWN-1', 'OPEN-1', 'INC-1'));
+    await vi.waitFor(() => expect(keep.mock.calls).toEqual([[ledger, 'INC-1']]));
   });
 });
 

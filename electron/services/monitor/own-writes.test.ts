@@ -58,7 +58,7 @@ function platform(answer: () => Promise<ObjectVerdict>, shownAfterMs = Number.PO
   });
   const say = (text: string) => writes.comment({ ids: ['INC-1'], text, author: 'me' });
   const own = () => test.ledger.history('INC-1').ownComments.map(({ id, state }) => `${id} ${state}`);
-  return { say, sent, seen, own };
+  return { say, sent, seen, own, comment: writes.comment };
 }
 
 describe('a comment', () => {
@@ -98,6 +98,24 @@ describe('a comment', () => {
     await say('hello');
     expect(sent).toHaveLength(2);
     expect(own()).toEqual(['comment-1 failed', 'comment-2 sending']);
+  });
+
+  it('goes to no more of many once the connection is read-only', async () => {
+    const transaction = transactionOf('t3');
+    const { comment, sent } = platform(async () => ({ kind: 'taken', status: 202, transaction }));
+    let left = 2;
+    const expectWritable = () => {
+      left -= 1;
+      if (left < 0) throw new AppError('conflict', 'It is read-only.');
+    };
+    const told = await comment({
+      ids: ['INC-1', 'INC-2', 'INC-3'],
+      text: 'hello',
+      author: 'me',
+      expectWritable,
+    });
+    expect(told.failed).toEqual([{ id: 'INC-3', message: 'It is read-only.' }]);
+    expect(sent).toHaveLength(2);
   });
 
   it.each([

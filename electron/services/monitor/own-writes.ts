@@ -21,6 +21,8 @@ export interface OwnWrites {
     ids: readonly string[];
     text: string;
     author: string;
+    /** Asked before each of them: the switch may be turned in the middle of many. */
+    expectWritable?: () => void;
   }): Promise<{ failed: { id: string; message: string }[] }>;
 }
 
@@ -133,12 +135,17 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
       const own = ledger();
       return accepted(own, await objects.remove(id), { from: 'form' });
     },
-    async comment({ ids, text, author }) {
+    async comment({ ids, text, author, expectWritable }) {
       const all = [...new Set(ids)];
       const failed: { id: string; message: string }[] = [];
       for (let first = 0; first < all.length; first += atOnce) {
         const some = all.slice(first, first + atOnce);
-        const results = await Promise.allSettled(some.map((id) => commentOn(id, text, author)));
+        const results = await Promise.allSettled(
+          some.map(async (id) => {
+            expectWritable?.();
+            await commentOn(id, text, author);
+          }),
+        );
         for (const [at, result] of results.entries()) {
           if (result.status === 'fulfilled') continue;
           if (all.length === 1) throw result.reason;

@@ -131,9 +131,12 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     return ledger === null ? without : answer(ledger);
   };
   const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
-  const writingIn = async <T>(view: string, work: (followed: FollowedView) => T): Promise<Awaited<T>> => {
-    await connections.forWriting();
-    return await inView(view, work);
+  const writingIn = async <T>(
+    view: string,
+    work: (followed: FollowedView, expectWritable: () => void) => T,
+  ): Promise<Awaited<T>> => {
+    const { expectWritable } = await connections.forWriting();
+    return await inView(view, (followed) => work(followed, expectWritable));
   };
   const account = (): string => {
     let name = '';
@@ -190,7 +193,9 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       changed();
     },
     comment: ({ view, ids, text }) =>
-      writingIn(view, ({ writes }) => writes.comment({ ids, text, author: account() })),
+      writingIn(view, ({ writes }, expectWritable) =>
+        writes.comment({ ids, text, author: account(), expectWritable }),
+      ),
     proposeId: async (asked) => propose(asked),
     isFree: async ({ view, id }) => (await inView(view, ({ reading }) => reading.read(id))) === null,
     async findOrigin({ text }) {

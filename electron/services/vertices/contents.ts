@@ -29,7 +29,13 @@ export interface Contents {
   preview(from: Current, id: string): Promise<z.infer<typeof attachment> | null>;
   /** @throws AppError `not-found` where it has no content */
   download(from: Current, vertex: VertexRow, signal: AbortSignal): Promise<Delivery>;
-  upload(to: Current, vertex: VertexRow, file: { source: Source; contentType: string }): Promise<void>;
+  /** With the signal no more of it leaves; what had left whole by then may be there. @throws AppError `aborted` */
+  upload(
+    to: Current,
+    vertex: VertexRow,
+    file: { source: Source; contentType: string },
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 export function createContents(deps: {
@@ -63,7 +69,7 @@ export function createContents(deps: {
       }
       return deliverFile(platform, { path, name: fileNameOf(vertex, content.contentType), rows: 0 });
     },
-    async upload(to, vertex, { source, contentType }) {
+    async upload(to, vertex, { source, contentType }, signal) {
       if (source.kind === 'path' && !platform.pickFiles)
         throw new AppError('bad-input', 'A browser window opens no paths; drop the file on it instead.');
       const origin = await findOrigin(platform, source);
@@ -76,14 +82,15 @@ export function createContents(deps: {
             { cause },
           );
         });
+        if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
         const { id } = vertex;
+        const open = () => createReadStream(path, { signal });
         const answer = await loggedWrite({
           to,
           vertex,
           path: `/${encodeURIComponent(id)}/content`,
           body: `${origin.name}, ${formatBytes(sizeBytes)}, ${contentType}`,
-          send: () =>
-            putContent(graphOf(to), { id, contentType, sizeBytes, open: () => createReadStream(path) }),
+          send: () => putContent(graphOf(to), { id, contentType, sizeBytes, open }),
         });
         expectTaken(answer);
       } finally {

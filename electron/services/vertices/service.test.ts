@@ -214,6 +214,22 @@ describe('contents', () => {
     expect(await readFile(delivered.path)).toEqual(whole);
   });
 
+  it('stay as they are where the upload is cancelled before it leaves', async () => {
+    const id = await test.create({ 'ogit/name': 'manual' });
+    const work = new AbortController();
+    test.disturb(() => {
+      work.abort();
+      return 'pass';
+    });
+    const source = { kind: 'sample', name: 'edges.csv' } as const;
+    const upload = { id, source, contentType: 'text/csv', agreed: false };
+    await expect(vertices().upload(upload, { signal: work.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    test.disturb(() => 'pass');
+    expect(test.asked.filter((asked) => asked === `POST /${id}/content`)).toEqual([]);
+  });
+
   it('are shown from their beginning where they are large', async () => {
     const id = await test.create({ 'ogit/name': 'film' });
     const bytes = new Uint8Array(6 * 1024 * 1024).fill(7);

@@ -126,9 +126,9 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       const from = await current();
       return contents.download(from, await readVertex(graphOf(from), id, now), signalOf(options));
     },
-    async upload({ source, contentType, ...asked }) {
+    async upload({ source, contentType, ...asked }, options) {
       const { to, vertex } = await toVertex(asked);
-      await contents.upload(to, vertex, { source, contentType });
+      await contents.upload(to, vertex, { source, contentType }, signalOf(options));
     },
     write: (asked) =>
       inTurn(async () => {

@@ -150,6 +150,29 @@ describe('a write', () => {
     expect(test.asked).toEqual([]);
   });
 
+  it.each([
+    ['slashes', 'a/b//c'],
+    ['what an address means by itself', 'a?b=c&d#e%2F%'],
+    ['letters of the world', 'Zürich 東京 🚂 "quoted" \\ back'],
+    ['a prefix', '+a-b=c'],
+    ['great length', 'x'.repeat(2_000)],
+  ])('reaches a vertex whose id has %s in it, and its attribute of such a name', async (_, id) => {
+    const path = `/${encodeURIComponent(id)}?createIfNotExists=true&ogit%2F_type=ogit%2FTimeseries`;
+    const name = `/${id.slice(0, 200)}`;
+    await test.graph('PUT', path, { 'ogit/_scope': 'practice-scope', [`=${name}`]: tags });
+    const { attributes } = await vertices().open({ name: id });
+    expect(attributes[name]).toEqual(tags);
+    const result = await write(id, [{ [`+${name}`]: [{ value: 'c', created: 3 }] }], attributes);
+    expect(result).toMatchObject({ outcome: 'written', after: { id } });
+    await vertices().addValues({ id, points: [{ at: 1, value: 'x' }], agreed: false });
+    expect((await vertices().values({ id, from: null, to: null })).points).toEqual([{ at: 1, value: 'x' }]);
+    expect(await vertices().attachment({ id })).toBeNull();
+    expect(await vertices().verbs({ id })).toEqual([]);
+    expect((await vertices().history({ id })).length).toBeGreaterThan(0);
+    expect(await vertices().lists({ ids: [id], attributes: [name] })).toHaveLength(1);
+    expect((await vertices().find({ text: id, first: 0, count: 1 })).as).toBe('id');
+  });
+
   it('waits for the one before it', async () => {
     const id = await create();
     const [one, other] = await Promise.all([write(id, [add]), write(id, [add])]);

@@ -3,8 +3,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { plural } from '../../../shared/units.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { useHost } from '../../host.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
-import { Ago } from './ago.tsx';
 import styles from './intake.module.css';
 import { completeWords, heardOf, intakeReason, intakeWord, missingIn, missingWords } from './intake-words.ts';
 import { liveView, useMonitor } from './store.ts';
@@ -46,7 +46,7 @@ export function IntakeLine() {
       >
         <span className={styles['figure']}>{completeWords(completeTo)}</span>
         {missing > 0 && <span className={styles['missing']}>{plural(missing, 'update')} missing</span>}
-        {provedAt !== null && <Ago at={provedAt} />}
+        {provedAt !== null && <Ago at={provedAt} exact />}
         <span className={styles['word']}>{intakeWord(intake)}</span>
       </UnstyledButton>
     </Tooltip>

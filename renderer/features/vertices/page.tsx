@@ -6,6 +6,7 @@ import { FindField } from './find/find-field.tsx';
 import { FindView } from './find/find-view.tsx';
 import { KnownVertices } from './find/known-vertices.tsx';
 import { QueryBuilder } from './find/query-builder.tsx';
+import { Unwritten } from './lists/unwritten.tsx';
 import { placeIn, type VerticesPlace } from './places.ts';
 import { showPlace, useVertices } from './store.ts';
 import { VertexSide } from './vertex/side.tsx';
@@ -40,7 +41,10 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
         {isOfVertex ? (
           <VertexSide name={place.name} attribute={place.show === 'list' ? place.attribute : null} />
         ) : (
-          <KnownVertices onLog={place.show === 'log'} />
+          <>
+            <Unwritten />
+            <KnownVertices onLog={place.show === 'log'} />
+          </>
         )}
       </aside>
       <div className={styles['content']}>

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
 import type { VertexRow } from '../../../shared/vertices.ts';
-import { forgetLists } from './lists/store.ts';
+import { showListsOf } from './lists/store.ts';
 import { goToPlace, nothingFound, placeIn } from './places.ts';
 
 /** What the host tells of the graph of the chosen connection. */
@@ -77,8 +77,8 @@ export function ofConnection(connectionId: string | null): void {
   const { connectionId: before } = useVertices.getState();
   if (connectionId === before) return;
   set({ connectionId });
+  showListsOf(connectionId);
   if (before === null) return;
-  forgetLists();
   set({ detail: null, typed: '', lastFind: null, seen: [], columns: [] });
   if (location.hash.startsWith('#vertices')) goToPlace(nothingFound);
 }

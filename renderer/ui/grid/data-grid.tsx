@@ -199,7 +199,7 @@ const definitionOf = <T,>(
   size: widthPx,
   minSize: 56,
   maxSize: 1200,
-  meta: { name: column.name, grow },
+  meta: { name: column.name, grow, sorted: column.sorted },
 });
 
 /** The same object for the same row and value, so that rows which did not change are not drawn again. */

@@ -28,6 +28,7 @@ export function GridHead<T>({ table, numberHead }: GridHeadProps<T>) {
               key={header.id}
               role="columnheader"
               aria-colindex={at + 2}
+              aria-sort={header.column.columnDef.meta?.sorted}
               title={toldName(header.column.columnDef.meta?.name ?? '')}
               className={styles['headCell']}
               data-grow={header.column.columnDef.meta?.grow || undefined}

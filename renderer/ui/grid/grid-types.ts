@@ -22,6 +22,8 @@ export interface GridColumn<T> {
   /** Names the column; the grid shows it whole on hover where the head shows less. */
   readonly name: string;
   readonly head: ReactNode;
+  /** Which way its rows are sorted, for a head that sorts; told to screen readers. */
+  readonly sorted?: 'ascending' | 'descending' | 'none';
   readonly widthPx: number;
   /** A width that would show more of its cells; taken where there is room for it. */
   readonly wantedPx?: number;
@@ -49,6 +51,7 @@ export interface GridEntry<T> {
 interface ColumnMeta {
   readonly name: string;
   readonly grow: boolean;
+  readonly sorted: GridColumn<unknown>['sorted'] | undefined;
 }
 
 export const gridFeatures = tableFeatures({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Delta } from '../../../../shared/imports/runs.ts';
@@ -24,10 +24,23 @@ interface DeltaStripProps {
 }
 
 /** What of a checked file was sent before, and the offer to send only the rest. */
-export const DeltaStrip = (props: DeltaStripProps) =>
-  isChecked(props.file) && whyNothingToSend(props.file) === null && !props.held ? (
-    <Compared key={whatIsSent(props.file)} {...props} />
-  ) : null;
+export function DeltaStrip(props: DeltaStripProps) {
+  const { file, held, connection } = props;
+  /** For what somebody chose to send only the rest. */
+  const [chosenFor, setChosenFor] = useState<string | null>(null);
+  const now = JSON.stringify([connection.id, whatIsSent(file)]);
+  if (!isChecked(file) || whyNothingToSend(file) !== null || held) return null;
+  return (
+    <Compared
+      key={now}
+      {...props}
+      isTakenBack={chosenFor !== null && chosenFor !== now}
+      onOnly={(only) => setChosenFor(only ? now : null)}
+    />
+  );
+}
+
+const takenBack = 'The choice to send only changed rows was taken back, because what is sent has changed.';
 
 /** Another reading or meaning of the rows is another comparison; rows that are set aside are not. */
 const whatIsSent = ({ index, recipe, repairs, action, jsonStrings, nullKeyword }: ReadyFile): string =>
@@ -40,7 +53,13 @@ const whatIsSent = ({ index, recipe, repairs, action, jsonStrings, nullKeyword }
     nullKeyword,
   ]);
 
-function Compared({ fileId, connection }: DeltaStripProps) {
+interface ComparedProps extends DeltaStripProps {
+  /** The choice was made for another reading or meaning of the rows. */
+  readonly isTakenBack: boolean;
+  readonly onOnly: (only: boolean) => void;
+}
+
+function Compared({ fileId, connection, isTakenBack, onOnly }: ComparedProps) {
   const { api } = useHost();
   const connectionId = connection.id;
   const delta = useCall(
@@ -49,6 +68,12 @@ function Compared({ fileId, connection }: DeltaStripProps) {
       [api, fileId, connectionId],
     ),
   );
+  const isOnly = delta.state === 'ready' && delta.value?.only === true;
+  const latest = useRef(onOnly);
+  latest.current = onOnly;
+  useEffect(() => {
+    if (isOnly) latest.current(true);
+  }, [isOnly]);
   if (delta.state === 'failed')
     return (
       <p className={styles['strip']} role="status">
@@ -59,16 +84,41 @@ function Compared({ fileId, connection }: DeltaStripProps) {
         </Button>
       </p>
     );
-  if (delta.state === 'loading' || delta.value === null || delta.value.same === 0) return null;
-  return <Offered fileId={fileId} delta={delta.value} onDone={delta.again} />;
+  if (delta.state === 'loading') return null;
+  if (delta.value === null || delta.value.same === 0)
+    return isTakenBack ? (
+      <p className={styles['strip']} role="status">
+        <Icon name="history" />
+        <span>{takenBack} All rows are sent.</span>
+      </p>
+    ) : null;
+  return (
+    <Offered
+      fileId={fileId}
+      delta={delta.value}
+      isTakenBack={isTakenBack && !delta.value.only}
+      onDone={delta.again}
+      onAll={() => onOnly(false)}
+    />
+  );
 }
 
-function Offered({ fileId, delta, onDone }: { fileId: string; delta: Delta; onDone: () => void }) {
+interface OfferedProps {
+  readonly fileId: string;
+  readonly delta: Delta;
+  readonly isTakenBack: boolean;
+  readonly onDone: () => void;
+  /** All rows were asked for. */
+  readonly onAll: () => void;
+}
+
+function Offered({ fileId, delta, isTakenBack, onDone, onAll }: OfferedProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const choose = (only: boolean) =>
     void act(async () => {
       await api.imports.onlyChanged({ fileId, runId: delta.runId, only });
+      if (!only) onAll();
       onDone();
     });
   return (
@@ -77,6 +127,7 @@ function Offered({ fileId, delta, onDone }: { fileId: string; delta: Delta; onDo
       <span>
         {deltaSentence(delta)}
         {delta.only && ' Those are set aside.'}
+        {isTakenBack && ` ${takenBack}`}
       </span>
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>
         Show that run

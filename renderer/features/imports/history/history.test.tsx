@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   fileOf,
@@ -235,5 +235,28 @@ describe('a file that was sent before', () => {
       { fileId: 'a', runId: 'old', only: true },
       { fileId: 'a', runId: 'old', only: false },
     ]);
+  });
+
+  it('says that the choice was taken back where the rows are sent otherwise', async () => {
+    const delta = {
+      ...{ runId: 'old', fileName: 'machines.csv', startedAt: 1, only: false },
+      ...{ same: 8_797, changed: 1_203 },
+    };
+    const file = (action: 'POST' | 'PATCH') =>
+      fileOf('a', 'machines.csv', readyFile({ rows: 10_000, action }));
+    const { test, user } = openImports((host) => {
+      host.setFile(file('POST'), machineRows(10));
+      host.answerRuns({ delta });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send only these' }));
+    await screen.findByRole('button', { name: 'Send all rows' });
+    act(() => {
+      test.answerRuns({ delta });
+      test.setFile(file('PATCH'), machineRows(10));
+    });
+    expect(await screen.findByText(/The choice to send only changed rows was taken back/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send only these' }));
+    await screen.findByRole('button', { name: 'Send all rows' });
+    expect(screen.queryByText(/was taken back/)).toBeNull();
   });
 });

@@ -28,10 +28,12 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
         {failure.code === 'bad-input' ? (
           <EmptyState
             icon="warning"
-            title="The platform cannot read this query"
+            title={
+              isMeantAsQuery(text) ? 'The platform cannot read this query' : 'No vertex has this id or xid'
+            }
             action={<ByName text={text} />}
           >
-            {failure.message}
+            {isMeantAsQuery(text) ? failure.message : `Nor is it a query. ${failure.message}`}
           </EmptyState>
         ) : (
           <>
@@ -55,6 +57,9 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
     );
   return <Results text={text} rows={rows} isCounted={isCounted} onOpenFile={onOpenFile} />;
 }
+
+/** Ids and xids have no quotes, spaces, stars or backslashes, as a rule. */
+const isMeantAsQuery = (text: string): boolean => /[\s"*\\]/.test(text);
 
 /** A text that is no query may be the beginning of a name. */
 function ByName({ text }: { text: string }) {

@@ -12,6 +12,7 @@ const own: readonly GridColumn<FoundRow>[] = [
     name: 'name',
     head: 'name',
     widthPx: 170,
+    wantedPx: 320,
     view: (row) => ({
       content: (
         // The grid has the focus; Enter opens the row.
@@ -27,6 +28,7 @@ const own: readonly GridColumn<FoundRow>[] = [
     name: 'ogit/_xid',
     head: 'xid',
     widthPx: 220,
+    wantedPx: 320,
     view: ({ xid }) => ({ content: xid, className: styles['mono'], copy: xid }),
   },
   {

@@ -8,6 +8,7 @@ import { gridHeadPx } from '../../../styles/theme.ts';
 import { home } from '../../../ui/focus.ts';
 import { DataGrid } from '../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../ui/grid/keys.ts';
+import { notifyEnded } from '../../../ui/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { goToPlace } from '../places.ts';
 import { titleFor, useVertices } from '../store.ts';
@@ -35,7 +36,15 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
     [asked, shown],
   );
   const columns = useMemo(() => resultColumns(attributes), [attributes]);
-  const { chosen, setChosen, toggle } = useChosenRows(rows);
+  const { chosen, setChosen, toggle: toggled } = useChosenRows(rows);
+  const toggle = (index: number, upTo: boolean) => {
+    const unread = toggled(index, upTo);
+    if (unread > 0)
+      notifyEnded(
+        'Not all of them are chosen',
+        `${plural(unread, 'row')} between ${unread === 1 ? 'was' : 'were'} not read yet: scroll through them and choose again, or choose all.`,
+      );
+  };
   const spot = useRef<Spot | null>(null);
   const onSpot = useCallback((now: Spot | null) => {
     spot.current = now;

@@ -12,10 +12,16 @@ export function useChosenRows(rows: Windows<VertexRow>) {
   return {
     chosen,
     setChosen,
-    /** @param upTo all from the row that was chosen last to this one */
-    toggle(index: number, upTo: boolean) {
+    /**
+     * @param upTo all from the row that was chosen last to this one
+     * @returns how many of them could not be chosen, because they were not read
+     */
+    toggle(index: number, upTo: boolean): number {
       const from = upTo && anchor.current !== null ? anchor.current : index;
       anchor.current = index;
+      let unread = 0;
+      for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1)
+        if (!rows.row(at)) unread += 1;
       setChosen((last) => {
         const row = rows.row(index);
         if (!row) return last;
@@ -30,6 +36,7 @@ export function useChosenRows(rows: Windows<VertexRow>) {
         }
         return next;
       });
+      return unread;
     },
   };
 }

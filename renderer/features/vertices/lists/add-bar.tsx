@@ -30,6 +30,8 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
     setFault(refused);
     if (refused !== null) return;
     setValue('');
+    // The time of one value is not that of the next.
+    setCreated('');
     field.current?.focus();
   };
   return (

@@ -83,6 +83,19 @@ describe('plain attributes', () => {
     expect(bodies()).toEqual([{ '/location': 'hall 1\r\nrack 2' }]);
   });
 
+  it('keep what is typed while others are being written, and say so', async () => {
+    const { user, test } = open();
+    test.answerVertices({ write: () => new Promise(() => undefined) });
+    await change('/location', 'rack 7');
+    await user.click(screen.getByRole('button', { name: 'Change ogit/name' }));
+    const field = screen.getByRole('textbox', { name: 'ogit/name' });
+    await user.click(screen.getByRole('button', { name: 'Write 1 change' }));
+    fireEvent.change(field, { target: { value: 'new' } });
+    fireEvent.submit(field);
+    expect(screen.getByText(/is being written/)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ogit/name' }).value).toBe('new');
+  });
+
   it('are taken back one by one', async () => {
     const { user } = open();
     await change('/location', 'rack 7');

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
 import { holdingOf, textOf } from '../../../../shared/vertices/list-value.ts';
 import { stageFault } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
@@ -39,7 +40,7 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   const changes = changesOn(draft, attribute);
   const meant = meantOf(base, attribute, changes);
   const isOff = draft !== null && draft.step.at !== 'staging';
-  if (holding.kind === 'list') return <Badge tone="quiet">list of {holding.items.length}</Badge>;
+  if (holding.kind === 'list') return <Badge tone="quiet">list of {formatCount(holding.items.length)}</Badge>;
   const was = holding.kind === 'scalar' ? textOf(holding.value) : '';
   if (stageFault(attribute, { kind: 'write-plain', value: was || 'any' }) !== null)
     return <span className={styles['value']}>{was}</span>;
@@ -68,6 +69,7 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
         </Badge>
       )}
       {changes.length > 0 && was !== '' && <s className={styles['was']}>{was}</s>}
+      {meant.kind === 'scalar' && now === '' && <span className={styles['was']}>empty</span>}
       {!isGone && <span className={styles['value']}>{now}</span>}
       <span className={styles['acts']}>
         <ActionIcon

@@ -67,14 +67,20 @@ describe('the editor of a list', () => {
   it('sorts by value and by time, and gives the order of the platform back', async () => {
     const { user } = openEditor();
     const first = async () => (await screen.findAllByRole('row'))[1]?.textContent;
-    await user.click(await screen.findByRole('button', { name: 'value, not sorted' }));
+    const sorted = () =>
+      ['value', 'created'].map((name) =>
+        screen.getByRole('button', { name }).closest('[role="columnheader"]')?.getAttribute('aria-sort'),
+      );
+    await user.click(await screen.findByRole('button', { name: 'value' }));
     expect(await first()).toContain('linux');
-    await user.click(screen.getByRole('button', { name: 'value, sorted upwards' }));
+    expect(sorted()).toEqual(['ascending', 'none']);
+    await user.click(screen.getByRole('button', { name: 'value' }));
     expect(await first()).toContain('web');
-    await user.click(screen.getByRole('button', { name: 'created, not sorted' }));
-    await user.click(screen.getByRole('button', { name: 'created, sorted upwards' }));
+    await user.click(screen.getByRole('button', { name: 'created' }));
+    await user.click(screen.getByRole('button', { name: 'created' }));
     expect(await first()).toContain('lisbon');
-    await user.click(screen.getByRole('button', { name: 'created, sorted downwards' }));
+    expect(sorted()).toEqual(['none', 'descending']);
+    await user.click(screen.getByRole('button', { name: 'created' }));
     expect(await first()).toContain('web');
   });
 
@@ -99,6 +105,30 @@ describe('the editor of a list', () => {
     expect((await rowOf('db')).textContent).toContain('added');
     expect((await rowOf('lisbon')).textContent).not.toContain('removed');
     expect(JSON.stringify(bodies())).not.toContain('"lisbon"},');
+    // As many as the table shows in colour, however few steps staged them.
+    expect(writeButton('Write 4 changes')).toBeTruthy();
+  });
+
+  it('closes the field of a change when its value is gone meanwhile', async () => {
+    const { user } = openEditor();
+    fireEvent.doubleClick(await screen.findByRole('gridcell', { name: 'lisbon' }));
+    await screen.findByRole('textbox', { name: 'Changed value' });
+    await user.click(screen.getByRole('button', { name: 'Replace all…' }));
+    const field = within(screen.getByRole('dialog')).getByRole('textbox', { name: 'Values' });
+    fireEvent.change(field, { target: { value: 'web' } });
+    await user.click(screen.getByRole('button', { name: 'Stage 1 value' }));
+    expect(screen.queryByRole('textbox', { name: 'Changed value' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('textbox', { name: 'Changed value' })).toBeNull();
+  });
+
+  it('leaves the time of the next value to the platform again', async () => {
+    openEditor();
+    await add('first', '1793491200000');
+    await add('second');
+    expect(bodies()).toEqual([
+      { '+/tags': [{ value: 'first', created: 1_793_491_200_000 }, { value: 'second' }] },
+    ]);
   });
 
   it('keeps its table small in the page however long the list is', async () => {

@@ -1,43 +1,36 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
-import { stagedCount } from '../../../../shared/vertices/staging.ts';
-import { useHost } from '../../../host.ts';
 import { placeIn } from '../places.ts';
 import { wordFor } from '../store.ts';
 import styles from './lists.module.css';
-import { type Draft, discard } from './store.ts';
+import { type Draft, discard, useLists } from './store.ts';
+import { changeCount } from './write-plan.ts';
 
 /** Asks before somebody leaves a vertex on which changes are staged; its own pages are no leaving. */
 export function LeaveGuard({ draft }: { draft: Draft }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const { id, xid } = draft.base;
-  const { window: kind } = useHost();
   const isLeaving = useRef(false);
   useEffect(() => {
     const onNavigate = (event: NavigateEvent) => {
       const to = new URL(event.destination.url).hash;
       if (!event.hashChange || !event.cancelable || isLeaving.current || isOf({ id, xid }, to)) return;
+      // Another connection was chosen: what is staged waits there.
+      if (!useLists.getState().drafts.has(id)) return;
       event.preventDefault();
       setWanted(to);
     };
     window.navigation.addEventListener('navigate', onNavigate);
     return () => window.navigation.removeEventListener('navigate', onNavigate);
   }, [id, xid]);
-  useEffect(() => {
-    // A browser asks before it closes the window; the desktop's window would not close at all.
-    if (kind !== 'browser') return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onUnload);
-    return () => window.removeEventListener('beforeunload', onUnload);
-  }, [kind]);
   if (wanted === null) return null;
   const leave = () => {
     isLeaving.current = true;
     setWanted(null);
     location.hash = wanted;
   };
-  const count = stagedCount(draft.stage);
+  const count = changeCount(draft);
   return (
     <Modal
       opened

@@ -20,6 +20,7 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
   {
     id: 'value',
     name: 'value',
+    sorted: sortedBy(order, 'value'),
     head: <SortHead by="value" word="value" order={order} onOrder={onOrder} />,
     widthPx: 130,
     wantedPx: 620,
@@ -37,6 +38,7 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
   {
     id: 'created',
     name: 'created, in the time of this machine',
+    sorted: sortedBy(order, 'created'),
     head: <SortHead by="created" word="created" order={order} onOrder={onOrder} />,
     widthPx: 170,
     view: ({ item, state }) => {
@@ -110,6 +112,9 @@ export function listRow({ state, number }: TableRow): GridRowView {
   };
 }
 
+const sortedBy = (order: RowOrder, by: 'value' | 'created') =>
+  order?.by !== by ? 'none' : order.down ? 'descending' : 'ascending';
+
 interface SortHeadProps {
   readonly by: 'value' | 'created';
   readonly word: string;
@@ -119,13 +124,8 @@ interface SortHeadProps {
 
 function SortHead({ by, word, order, onOrder }: SortHeadProps) {
   const down = order?.by === by ? order.down : null;
-  const told = down === null ? 'not sorted' : down ? 'sorted downwards' : 'sorted upwards';
   return (
-    <UnstyledButton
-      className={styles['sort']}
-      aria-label={`${word}, ${told}`}
-      onClick={() => onOrder(nextOrder(order, by))}
-    >
+    <UnstyledButton className={styles['sort']} onClick={() => onOrder(nextOrder(order, by))}>
       {word}
       {down !== null && <Icon name={down ? 'down' : 'up'} size="small" />}
     </UnstyledButton>

@@ -36,6 +36,8 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
   const [edited, setEdited] = useState<StagedRow | null>(null);
   const grid = useRef<GridHandle>(null);
   const isOpen = draft === null || draft.step.at === 'staging';
+  // What was changed may be gone by now: replaced, written, or taken back.
+  if (edited && !rows.some((row) => isSameRow(row, edited))) setEdited(null);
 
   const onRemove = useCallback(
     (row: StagedRow) => {
@@ -68,7 +70,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
         <MergeView draft={draft} />
       ) : (
         <>
-          {edited ? (
+          {edited && isOpen ? (
             <EditBar
               key={JSON.stringify(edited.item)}
               base={base}
@@ -97,6 +99,9 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
     </section>
   );
 }
+
+const isSameRow = (one: StagedRow, other: StagedRow): boolean =>
+  one.state !== 'removed' && one.item.value === other.item.value && one.item.created === other.item.created;
 
 /** In a field that holds something the key takes back letters. */
 const isTyping = (target: EventTarget): boolean =>

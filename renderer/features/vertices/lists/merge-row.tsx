@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { formatCount } from '../../../../shared/units.ts';
 import type { MergeChoice, MergeTopic } from '../../../../shared/vertices/list-merge.ts';
 import type { ListItem } from '../../../../shared/vertices/list-value.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -44,7 +45,7 @@ export function MergeRow({ topic, onChoose }: MergeRowProps) {
       <td>
         {topic.choices.length > 0 && (
           <SegmentedControl
-            aria-label={`What comes out of ${topic.values.join(', ')}`}
+            aria-label={`What comes out of ${namesOf(topic.values)}`}
             value={topic.choice ?? ''}
             onChange={(chosen) => {
               const choice = topic.choices.find((each) => each === chosen);
@@ -63,13 +64,21 @@ export function MergeRow({ topic, onChoose }: MergeRowProps) {
   );
 }
 
+const namesOf = (values: readonly string[]): string =>
+  values.length > mostItems
+    ? `${values.slice(0, mostItems).join(', ')} … and ${formatCount(values.length - mostItems)} more`
+    : values.join(', ');
+
 const same = (one: ListItem, other: ListItem) => one.value === other.value && one.created === other.created;
+
+/** So many values of one side are drawn; a list that was replaced as a whole has thousands. */
+const mostItems = 30;
 
 function Items({ items, against }: { items: readonly ListItem[]; against?: readonly ListItem[] }) {
   if (items.length === 0) return <span className={styles['none']}>nothing</span>;
   return (
     <ul>
-      {items.map((item, at) => (
+      {items.slice(0, mostItems).map((item, at) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: equal values may stand twice
           key={at}
@@ -85,6 +94,7 @@ function Items({ items, against }: { items: readonly ListItem[]; against?: reado
           </small>
         </li>
       ))}
+      {items.length > mostItems && <li>… and {formatCount(items.length - mostItems)} more</li>}
     </ul>
   );
 }

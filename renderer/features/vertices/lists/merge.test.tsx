@@ -43,6 +43,17 @@ describe('a list that somebody else changed meanwhile', () => {
     expect(bodies()).toEqual([{ '-/tags': [{ value: 'pci-dss', created: at(100) }] }]);
   });
 
+  it('draws only the first of the many values that one topic may have', async () => {
+    const many = Array.from({ length: 1_234 }, () => ({ value: 'again', created: at(1) }));
+    const { user, platform } = openEditor({ '/tags': many });
+    await add('patched-nov');
+    platform.post([{ '-/tags': [{ value: 'again' }] }]);
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    const row = await screen.findByRole('row', { name: /Somebody else removed/ });
+    expect(within(row).getAllByText('… and 1,204 more').length).toBeGreaterThan(0);
+    expect(within(row).getAllByRole('listitem').length).toBeLessThan(100);
+  });
+
   it('leaves nothing to write where they are let have it', async () => {
     const { user, platform } = openEditor();
     await user.click(await actOn('pci'));

@@ -6,6 +6,7 @@ import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { Stage, StagedChange } from '../../../../shared/vertices/staged-change.ts';
 import { nothingStaged, stageFault, withChange, withoutChange } from '../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
+import { type DraftsOfConnections, recallDrafts } from './kept-drafts.ts';
 import { listsOf } from './lists-of.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -30,7 +31,7 @@ export interface Draft {
 }
 
 /** The way back of a write, or of an undo. */
-export interface StagedUndo extends Undo {
+export interface StagedUndo extends Pick<Undo, 'losses'> {
   readonly kind: 'undo' | 'redo';
 }
 
@@ -39,9 +40,18 @@ interface ListsStore {
   readonly vertices: ReadonlyMap<string, OpenVertex>;
   readonly drafts: ReadonlyMap<string, Draft>;
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Whose vertices these are; null before that is known. */
+  readonly connectionId: string | null;
+  /** Grows whenever the vertices of another connection are shown, so that they are read. */
+  readonly round: number;
+  /** What waits until another connection is chosen again. */
+  readonly elsewhere: DraftsOfConnections;
 }
 
-const initial: ListsStore = { vertices: new Map(), drafts: new Map(), outcomes: new Map() };
+const initial: ListsStore = {
+  ...{ vertices: new Map(), drafts: new Map(), outcomes: new Map() },
+  ...{ connectionId: null, round: 0, elsewhere: new Map() },
+};
 export const useLists = create<ListsStore>()(() => initial);
 const set = useLists.setState;
 
@@ -74,17 +84,34 @@ function rebased(drafts: ListsStore['drafts'], vertex: OpenVertex): ListsStore['
     isChanged(holdingOf(was, name), holdingOf(is, name)),
   );
   const next: Draft = touched
-    ? { ...draft, step: { at: 'changed', theirs: vertex, decisions: new Map() } }
+    ? { ...draft, step: { at: 'changed', theirs: vertex, decisions: decisionsFor(draft, vertex) } }
     : { ...draft, base: vertex, step: { at: 'staging' } };
   return new Map(drafts).set(vertex.id, next);
 }
 
+/** What was decided holds as long as they changed nothing more. */
+function decisionsFor({ step, stage }: Draft, vertex: OpenVertex): ReadonlyMap<string, MergeDecisions> {
+  if (step.at !== 'changed') return new Map();
+  const [was, is] = [listsOf(step.theirs), listsOf(vertex)];
+  const isSame = [...stage.keys()].every((name) => !isChanged(holdingOf(was, name), holdingOf(is, name)));
+  return isSame ? step.decisions : new Map();
+}
+
 /** @returns why it cannot be staged, in one sentence; null where it is */
 export function stageChange(vertex: OpenVertex, attribute: string, change: StagedChange): string | null {
-  const fault = stageFault(attribute, change);
+  const fault = closedWords(vertex.id) ?? stageFault(attribute, change);
   if (fault !== null) return fault;
   restage(vertex, (stage) => withChange(stage, attribute, change));
   return null;
+}
+
+/** Why nothing more can be staged now; null where it can. A field may have been open before. */
+function closedWords(id: string): string | null {
+  const at = useLists.getState().drafts.get(id)?.step.at ?? 'staging';
+  if (at === 'staging') return null;
+  return at === 'writing'
+    ? 'The vertex is being written: stage this when that is done.'
+    : 'First decide what becomes of what others changed.';
 }
 
 export const unstage = (vertex: OpenVertex, attribute: string, number: number): void =>
@@ -124,5 +151,41 @@ const withoutDraft = (drafts: ListsStore['drafts'], id: string) =>
 /** Nothing is staged on the vertex any more; its newest reading is shown. */
 export const discard = (id: string): void => set(({ drafts }) => ({ drafts: withoutDraft(drafts, id) }));
 
-/** Another connection has other vertices. */
+/**
+ * Another connection has other vertices. What is staged waits until its own is chosen again; the vertices are read anew
+ * then, so that it shows what others wrote meanwhile.
+ */
+export function showListsOf(connectionId: string | null): void {
+  const now = useLists.getState();
+  if (connectionId === now.connectionId) return;
+  const kept = now.connectionId === null ? recallDrafts() : [];
+  const elsewhere = new Map([...kept, ...now.elsewhere]);
+  if (now.connectionId !== null) elsewhere.set(now.connectionId, now.drafts);
+  const waiting = (connectionId !== null && elsewhere.get(connectionId)) || new Map();
+  if (connectionId !== null) elsewhere.delete(connectionId);
+  // Before the first connection is told, the host reads on the one that it has chosen.
+  const isFirst = now.connectionId === null;
+  const drafts = isFirst ? new Map([...waiting, ...now.drafts]) : waiting;
+  const round = isFirst ? now.round : now.round + 1;
+  set({ ...initial, ...(isFirst && now), connectionId, round, elsewhere, drafts });
+  for (const vertex of useLists.getState().vertices.values()) showVertex(vertex);
+}
+
+/** What is staged, by connection. */
+export const allDrafts = ({ connectionId, drafts, elsewhere }: ListsStore): DraftsOfConnections =>
+  connectionId === null ? elsewhere : new Map(elsewhere).set(connectionId, drafts);
+
+/** A write on a connection that is not shown any more came to its end: a new reading will tell what became of it. */
+export function settleElsewhere(connectionId: string, id: string, isWritten: boolean): void {
+  set(({ elsewhere }) => {
+    const drafts = new Map(elsewhere.get(connectionId));
+    const draft = drafts.get(id);
+    if (!draft) return {};
+    if (isWritten) drafts.delete(id);
+    else drafts.set(id, { ...draft, step: { at: 'staging' } });
+    return { elsewhere: new Map(elsewhere).set(connectionId, drafts) };
+  });
+}
+
+/** Forgets all there is, as a new window does. */
 export const forgetLists = (): void => set(initial);

@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { ListWrite } from '../../../../shared/vertices/list-write.ts';
-import { stagedCount } from '../../../../shared/vertices/staging.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
 import { wordFor } from '../store.ts';
-import { type Draft, useLists } from './store.ts';
+import { type Draft, settleElsewhere, useLists } from './store.ts';
 import { useDraft } from './use-draft.ts';
 import { type Safety, useSafety } from './use-safety.ts';
-import { writeFor } from './write-plan.ts';
+import { changeCount, writeFor } from './write-plan.ts';
 import { beginWrite, failWrite, settleWrite } from './writing.ts';
 
 interface AskedBefore {
@@ -29,7 +29,8 @@ export function useWrite(id: string) {
   const send = useCallback(
     async (agreed: boolean) => {
       setQuestion(null);
-      const now = useLists.getState().drafts.get(id);
+      const { drafts, connectionId } = useLists.getState();
+      const now = drafts.get(id);
       if (now?.step.at !== 'staging') return;
       const { bodies } = writeFor(now);
       beginWrite(id);
@@ -37,9 +38,14 @@ export function useWrite(id: string) {
         const base = now.base.attributes;
         const sent = bodies.map((body) => ({ ...body }));
         const result = await api.vertices.write({ id, base, bodies: sent, agreed });
-        settleWrite(id, result, { bodies, at: Date.now() });
+        const { outcome } = result;
+        if (isLeft(connectionId)) settleElsewhere(connectionId, id, outcome === 'written');
+        else settleWrite(id, result, { bodies, at: Date.now() });
       } catch (error) {
-        failWrite(id, toAppError(error));
+        if (isLeft(connectionId)) {
+          settleElsewhere(connectionId, id, false);
+          notifyProblem(toAppError(error));
+        } else failWrite(id, toAppError(error));
       }
     },
     [api, id],
@@ -66,6 +72,10 @@ export function useWrite(id: string) {
     ),
   };
 }
+
+/** Another connection was chosen meanwhile, which may have a vertex of the same id. */
+const isLeft = (connectionId: string | null): connectionId is string =>
+  connectionId !== null && useLists.getState().connectionId !== connectionId;
 
 function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
   if (readOnly !== null) return readOnly;
@@ -98,5 +108,5 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
 }
 
 /** `Write 3 changes`. */
-export const writeWords = ({ stage, undo }: Draft): string =>
-  undo ? `Write the ${undo.kind}` : `Write ${plural(stagedCount(stage), 'change')}`;
+export const writeWords = (draft: Draft): string =>
+  draft.undo ? `Write the ${draft.undo.kind}` : `Write ${plural(changeCount(draft), 'change')}`;

@@ -1,7 +1,7 @@
 import { inverse, type UndoLoss } from '../../../../shared/vertices/inverse.ts';
 import { holdingOf } from '../../../../shared/vertices/list-value.ts';
 import type { ListWrite } from '../../../../shared/vertices/list-write.ts';
-import { type Meant, meantBy } from '../../../../shared/vertices/meant.ts';
+import { countsOf, type Meant, meantBy } from '../../../../shared/vertices/meant.ts';
 import { mergeStage, type StageMerge } from '../../../../shared/vertices/merge.ts';
 import { predict } from '../../../../shared/vertices/predict.ts';
 import type { StagedChange } from '../../../../shared/vertices/staged-change.ts';
@@ -28,10 +28,26 @@ const none: readonly StagedChange[] = [];
 export const changesOn = (draft: Draft | null, attribute: string): readonly StagedChange[] =>
   draft?.stage.get(attribute) ?? none;
 
-/** What the staged changes make of an attribute. */
+const meants = new WeakMap<readonly StagedChange[], { vertex: OpenVertex; meant: Meant }>();
+
+/** What the staged changes make of an attribute, worked out once for all who show a part of it. */
 export function meantOf(vertex: OpenVertex, attribute: string, changes: readonly StagedChange[]): Meant {
+  const known = meants.get(changes);
+  if (known?.vertex === vertex) return known.meant;
   const lists = listsOf(vertex);
-  return meantBy(holdingOf(lists, attribute), lists.createdOn, changes);
+  const meant = meantBy(holdingOf(lists, attribute), lists.createdOn, changes);
+  // Where nothing is staged the array is that of all attributes.
+  if (changes.length > 0) meants.set(changes, { vertex, meant });
+  return meant;
+}
+
+/** How many values come, go and change; an attribute that is changed as a whole counts once. */
+export function changeCount({ base, stage }: Pick<Draft, 'base' | 'stage'>): number {
+  return [...stage].reduce((sum, [attribute, changes]) => {
+    const meant = meantOf(base, attribute, changes);
+    const { adds, removes, changes: edits } = countsOf(meant);
+    return sum + (meant.kind === 'scalar' ? 1 : Math.max(1, adds + removes + edits));
+  }, 0);
 }
 
 /** What undo will not restore, as far as it can be told before the platform has set its times. */

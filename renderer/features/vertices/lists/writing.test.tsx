@@ -17,7 +17,7 @@ describe('writing a list', () => {
     await user.click(writeButton());
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('collapses to one value');
-    await user.click(within(dialog).getByRole('button', { name: 'Write 1 change' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Write 3 changes' }));
     expect(await screen.findByText(/as it was meant/)).toBeTruthy();
     expect(platform.attributes()['/tags']).toEqual([{ value: 'web', created: at(0) }]);
   });

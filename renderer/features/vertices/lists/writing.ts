@@ -1,4 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts';
+import type { Undo } from '../../../../shared/vertices/inverse.ts';
 import type { MergeChoice } from '../../../../shared/vertices/list-merge.ts';
 import type { WriteBody } from '../../../../shared/vertices/list-write.ts';
 import { mergeStage } from '../../../../shared/vertices/merge.ts';
@@ -103,7 +104,7 @@ interface Undoing {
   readonly after: OpenVertex;
   /** As it was read last: others may have written since. */
   readonly now: OpenVertex;
-  readonly undo: StagedUndo;
+  readonly undo: Undo & StagedUndo;
 }
 
 /** Stages what takes the last write back. */

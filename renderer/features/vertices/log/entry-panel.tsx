@@ -19,7 +19,7 @@ export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () 
           <Icon name="cross" />
         </ActionIcon>
       </header>
-      <p className={styles['line']}>
+      <p className={`${styles['line']} ${styles['where']}`}>
         <a className={styles['link']} href={hrefOf({ show: 'vertex', name: entry.vertexId, part: null })}>
           {entry.vertex}
         </a>

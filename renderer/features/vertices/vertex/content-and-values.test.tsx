@@ -165,7 +165,7 @@ describe('the content of a vertex', { timeout: 20_000 }, () => {
     await user.type(type, 'text/plain');
     await user.click(within(form).getByRole('button', { name: 'Upload 3 bytes' }));
     await waitFor(() =>
-      expect(inputs('vertices.upload')).toMatchObject([{ contentType: 'text/plain', agreed: true }]),
+      expect(inputs('vertices.upload')).toMatchObject([{ contentType: 'text/plain', agreed: false }]),
     );
     expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toBe('a,b');
   });

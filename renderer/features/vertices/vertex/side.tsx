@@ -5,6 +5,7 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { vertexHref } from '../../../ui/vertex-href.ts';
+import { useIsGone } from '../lists/gone-vertices.ts';
 import { ListsSide } from '../lists/lists-side.tsx';
 import { useVertex } from '../lists/use-vertex.ts';
 import { hrefOf, listHref } from '../places.ts';
@@ -21,6 +22,7 @@ interface VertexSideProps {
 /** A vertex at a glance beside whatever is open of it, and the ways back to it and to where one came from. */
 export function VertexSide({ name, attribute }: VertexSideProps) {
   const { vertex } = useVertex(name);
+  const isGone = useIsGone(vertex?.id);
   const lastFind = useVertices((store) => store.lastFind);
   // A link by the id leads to the same vertex also when its xid has gone to another one.
   const steady = vertex?.id ?? name;
@@ -45,7 +47,7 @@ export function VertexSide({ name, attribute }: VertexSideProps) {
       <div className={styles['lists']}>
         <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(steady, each)} />
       </div>
-      {vertex && <Edges key={vertex.id} id={vertex.id} />}
+      {vertex && !isGone && <Edges key={vertex.id} id={vertex.id} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../../ui/fault-boundary.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem, ProblemText } from '../../../ui/problem.tsx';
+import { useIsGone } from '../lists/gone-vertices.ts';
 import { MergeView } from '../lists/merge-view.tsx';
 import { useDraft } from '../lists/use-draft.ts';
 import { useVertex } from '../lists/use-vertex.ts';
@@ -149,6 +150,16 @@ interface PartViewProps {
 }
 
 function PartView({ name, part, attribute, vertex }: PartViewProps) {
+  const isGone = useIsGone(vertex.id);
+  // Its attributes were read whole; the other parts would tell of a vertex that is not there.
+  if (isGone && part !== 'attributes')
+    return (
+      <div className={styles['centre']}>
+        <EmptyState icon="search" title="This vertex is not there any more">
+          <p>Its attributes stay readable here as they were read last.</p>
+        </EmptyState>
+      </div>
+    );
   switch (part) {
     case 'attributes':
       return <AttributesView name={name} vertex={vertex} />;

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { formatCount } from '../../../../../shared/units.ts';
 import { attributeOf, holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
 import { stageFault } from '../../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -22,7 +23,7 @@ interface AttributeRowProps {
 export function AttributeRow({ vertexName, vertex, name }: AttributeRowProps) {
   const holding = holdingOf(listsOf(vertex), name);
   const kind = kindOf(name, vertex.attributes[name]);
-  const words = holding.kind === 'list' ? `list of ${holding.items.length}` : kindWords[kind];
+  const words = holding.kind === 'list' ? `list of ${formatCount(holding.items.length)}` : kindWords[kind];
   const mayBeList =
     holding.kind !== 'list' &&
     stageFault(name, { kind: 'add', item: { value: 'any', created: null } }) === null;

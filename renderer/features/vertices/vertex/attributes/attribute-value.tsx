@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../../shared/units.ts';
 import { holdingOf, textOf } from '../../../../../shared/vertices/list-value.ts';
 import { stageFault } from '../../../../../shared/vertices/staging.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
@@ -72,7 +73,7 @@ function ListSummary({ vertex, name }: AttributeValueProps) {
           {cutText(value, shownCharacters)}
         </span>
       ))}
-      {left > 0 && <span className={styles['beside']}>and {left} more</span>}
+      {left > 0 && <span className={styles['beside']}>and {formatCount(left)} more</span>}
       <a href={listHref(vertex.id, name)} className={styles['link']}>
         Edit {name}
       </a>

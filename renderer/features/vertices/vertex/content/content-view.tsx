@@ -45,7 +45,11 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
         setFile(null);
         asked.again();
       }}
-      onCancel={() => setFile(null)}
+      onCancel={() => {
+        setFile(null);
+        // It may have come too late.
+        asked.again();
+      }}
     />
   );
   if (content === null)

@@ -41,6 +41,7 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
         <Form
           vertex={vertex}
           agreed={agreed}
+          onCancel={() => setOpen(false)}
           onDone={() => {
             setOpen(false);
             onAdded();
@@ -55,10 +56,11 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
 interface FormProps {
   readonly vertex: OpenVertex;
   readonly agreed: ReturnType<typeof useAgreed>;
+  readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
-function Form({ vertex: { id }, agreed, onDone }: FormProps) {
+function Form({ vertex: { id }, agreed, onCancel, onDone }: FormProps) {
   const { api } = useHost();
   const [text, setText] = useState('');
   const act = useAct(notifyProblem);
@@ -101,6 +103,7 @@ function Form({ vertex: { id }, agreed, onDone }: FormProps) {
         same time already is replaced.
       </p>
       <div className={styles['buttons']}>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"
           variant="filled"

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveries, type Told } from './deliveries.ts';
+
+/** A line and a clock by hand. */
+function open() {
+  const sent: string[] = [];
+  const told: [string, Told][] = [];
+  let now = 0;
+  let isConnected = true;
+  let timers: { at: number; fire: () => void }[] = [];
+  const deliveries = createDeliveries({
+    send(id) {
+      if (isConnected) sent.push(id);
+      return isConnected;
+    },
+    after(ms, fire) {
+      const timer = { at: now + ms, fire };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((each) => each !== timer);
+      };
+    },
+    now: () => now,
+    told: (id, what) => told.push([id, what]),
+  });
+  return {
+    ...{ deliveries, sent, told },
+    connect(is: boolean) {
+      isConnected = is;
+    },
+    pass(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const due = timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        timers = timers.filter((each) => each !== due);
+        now = due.at;
+        due.fire();
+      }
+      now = end;
+    },
+  };
+}
+const delivery = { id: 'a', result: '{}', deadline: 60_000, state: 'done' } as const;
+
+describe('wire.md §6: a result', () => {
+  it('is sent once where the platform takes it', () => {
+    const { deliveries, sent, told, pass } = open();
+    deliveries.deliver(delivery);
+    deliveries.onAcknowledged('a');
+    pass(10_000);
+    expect(sent).toEqual(['a']);
+    expect(told).toEqual([['a', { state: 'answered', sent: 1, answer: 'acknowledged' }]]);
+  });
+
+  it.each([
+    ['unacknowledged', 'given up: no answer after 5 sendings'],
+    ['refused', 'given up: 413 too long'],
+  ])('is repeated after 1 s, at most 4 times, where it is %s', (how, answer) => {
+    const { deliveries, sent, told, pass } = open();
+    deliveries.deliver(delivery);
+    if (how === 'refused') deliveries.onRefused('a', 413, 'too long');
+    pass(999);
+    expect(sent).toHaveLength(1);
+    pass(1);
+    expect(sent).toHaveLength(2);
+    pass(60_000);
+    expect(sent).toHaveLength(5);
+    expect(told).toEqual([['a', { state: 'unanswered', sent: 5, answer }]]);
+  });
+
+  it('waits for a connection, and begins anew with each', () => {
+    const { deliveries, sent, connect, pass } = open();
+    connect(false);
+    deliveries.deliver(delivery);
+    pass(10_000);
+    expect(sent).toEqual([]);
+    connect(true);
+    deliveries.onOpen();
+    pass(3_000);
+    expect(sent).toHaveLength(4);
+    deliveries.onOpen();
+    pass(30_000);
+    expect(sent).toHaveLength(9);
+  });
+
+  it('is not repeated after its time, and leaves what became of the action', () => {
+    const { deliveries, sent, told, pass } = open();
+    deliveries.deliver({ ...delivery, deadline: 1_500, state: 'timed-out' });
+    pass(10_000);
+    expect(sent).toHaveLength(2);
+    expect(told).toEqual([['a', { sent: 2, answer: 'given up: no answer after 2 sendings' }]]);
+  });
+
+  it('that comes late is sent once all the same', () => {
+    const { deliveries, sent, pass } = open();
+    deliveries.deliver({ ...delivery, deadline: -1 });
+    pass(10_000);
+    expect(sent).toEqual(['a']);
+  });
+
+  it('is waited for at a stop, but not for ever', async () => {
+    const { deliveries, pass } = open();
+    deliveries.deliver(delivery);
+    const first = deliveries.drained(500);
+    pass(500);
+    await first;
+    const second = deliveries.drained(500);
+    deliveries.onAcknowledged('a');
+    await second;
+    expect(deliveries.open()).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ActionJournal, type KeptAction, openActionJournal } from './action-journal.ts';
+
+let folder = '';
+let journal: ActionJournal;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graph-intake-journal-'));
+  journal = openActionJournal({ path: join(folder, 'actions.sqlite') });
+});
+afterEach(async () => {
+  journal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const action = (id: string, change: Partial<KeptAction> = {}): KeptAction => ({
+  ...{ connection: 'c', id, state: 'running', capability: 'HTTPRequest', target: 'web-01', startedAt: 1_000 },
+  ...{ tookMs: null, code: null, message: '', byHand: false, parameters: '{"url":"x"}', result: null },
+  ...{ deadline: 5_000, sent: 0, answer: '' },
+  ...change,
+});
+const end = { state: 'done', tookMs: 500, code: 200, message: '', result: '{"body":""}' } as const;
+
+describe('the journal of actions', () => {
+  it('begins an id once for each platform', () => {
+    expect(journal.begin(action('1'))).toBe(true);
+    expect(journal.begin(action('1'))).toBe(false);
+    expect(journal.begin(action('1', { connection: 'other' }))).toBe(true);
+  });
+
+  it('keeps what came of it over an end of the program', () => {
+    journal.begin(action('1'));
+    journal.end({ connection: 'c', id: '1' }, end);
+    journal.close();
+    journal = openActionJournal({ path: join(folder, 'actions.sqlite') });
+    expect(journal.find({ connection: 'c', id: '1' })).toEqual(action('1', end));
+    expect(journal.untold('c', 4_000).map(({ id }) => id)).toEqual(['1']);
+    expect(journal.untold('c', 5_000)).toEqual([]);
+    journal.told({ connection: 'c', id: '1' }, { state: 'answered', sent: 2, answer: 'acknowledged' });
+    expect(journal.untold('c', 4_000)).toEqual([]);
+    expect(journal.find({ connection: 'c', id: '1' })).toMatchObject({ state: 'answered', sent: 2 });
+  });
+
+  it('writes several as one, or none', () => {
+    expect(() =>
+      journal.together(
+        () => {
+          journal.begin(action('1'));
+          throw new Error('the second fails');
+        },
+        { safely: true },
+      ),
+    ).toThrow('the second fails');
+    expect(journal.find({ connection: 'c', id: '1' })).toBeNull();
+  });
+
+  it('lists the newest first, by state and text, and counts', () => {
+    journal.begin(action('1'));
+    journal.begin(action('2', { startedAt: 2_000, target: 'DB-7' }));
+    journal.begin(action('3', { startedAt: 3_000 }));
+    journal.end({ connection: 'c', id: '3' }, { ...end, state: 'denied', message: 'not allowed' });
+    const ids = (states: KeptAction['state'][], text: string) =>
+      journal.list({ connection: 'c', states, text, first: 0, count: 10 }).rows.map(({ id }) => id);
+    expect(ids([], '')).toEqual(['3', '2', '1']);
+    expect(ids(['denied'], '')).toEqual(['3']);
+    expect(ids([], ' db-7 ')).toEqual(['2']);
+    expect(journal.counts('c')).toEqual({ total: 3, failed: 1 });
+    expect(journal.ended('c', 3_000, 4_000)).toEqual([{ at: 3_500, isFailed: true }]);
+    expect(journal.running('c').map(({ id }) => id)).toEqual(['1', '2']);
+  });
+
+  it('pins keys of hosts and forgets them', () => {
+    journal.pin('web-01', 'SHA256:a', 1);
+    journal.pin('web-01', 'SHA256:b', 2);
+    expect(journal.pinned()).toEqual([{ host: 'web-01', fingerprint: 'SHA256:b', since: 2 }]);
+    journal.unpin('web-01');
+    expect(journal.pinned()).toEqual([]);
+  });
+
+  it('lets go of what is old, and never of what runs', () => {
+    journal.begin(action('1'));
+    journal.shed();
+    expect(journal.find({ connection: 'c', id: '1' })).not.toBeNull();
+  });
+
+  it('is not opened where a newer version wrote it', () => {
+    const db = new Database(join(folder, 'newer.sqlite'));
+    db.pragma('user_version = 99');
+    db.close();
+    expect(() => openActionJournal({ path: join(folder, 'newer.sqlite') })).toThrow('newer version');
+  });
+});

@@ -1,0 +1,105 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConnectionsState } from '../../../../shared/connections.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { ConnectionSwitcher } from '../../../frame/connection-switcher.tsx';
+import { practice } from '../../../test-host.ts';
+import { ofConnection } from '../store.ts';
+import { ListEditor } from './editor.tsx';
+import { forgetLists, useLists } from './store.ts';
+import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
+import { Unwritten } from './unwritten.tsx';
+import { useKeptDrafts } from './use-unwritten.ts';
+
+afterEach(() => act(() => ofConnection(null)));
+
+const told: ConnectionsState = {
+  connections: [practice, { ...practice, id: 'lisbon', name: 'Lisbon' }],
+  chosenId: 'lisbon',
+  session: { state: 'signed-out' },
+};
+
+function Page({ id }: { id: string }) {
+  useKeptDrafts();
+  return (
+    <>
+      <ConnectionSwitcher told={told} go={() => undefined} />
+      <Unwritten />
+      <ListEditor vertex={id} attribute="/tags" />
+    </>
+  );
+}
+
+const open = () => {
+  const opened = openPart((id) => <Page id={id} />);
+  choose('practice');
+  return opened;
+};
+const choose = (id: string) => act(() => ofConnection(id));
+const kept = () => JSON.parse(sessionStorage.getItem('graph-intake-lists') ?? 'null');
+
+describe('staged changes and another connection', () => {
+  it('wait for their own connection, which says so, and come back with it', async () => {
+    const { user, vertex } = open();
+    await add('patched-nov');
+    choose('lisbon');
+    expect(useLists.getState().drafts.size).toBe(0);
+    const pill = screen.getByRole('button', { name: /1 change not written on Practice/ });
+    await user.click(pill);
+    expect(await screen.findByRole('menuitem', { name: /Practice.*1 unwritten/ })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Not written yet' })).toBeNull();
+    choose('practice');
+    expect(screen.getByRole('heading', { name: 'Not written yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /1 staged change/ }).getAttribute('href')).toContain(vertex.id);
+    expect((await rowOf('patched-nov')).textContent).toContain('added');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov' }] }]);
+  });
+
+  it('are not taken for those of a vertex of the same id elsewhere', async () => {
+    const { user, test } = open();
+    await add('patched-nov');
+    const written = Promise.withResolvers<never>();
+    test.answerVertices({ write: () => written.promise });
+    await user.click(screen.getByRole('button', { name: /^Write 1/ }));
+    choose('lisbon');
+    await add('of lisbon');
+    await act(async () => written.reject(new AppError('offline', 'The line was cut.')));
+    expect(await screen.findByText(/The line was cut/)).toBeTruthy();
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'of lisbon' }] }]);
+    expect(screen.getByRole('button', { name: 'Write 1 change' }).getAttribute('aria-disabled')).toBeNull();
+    choose('practice');
+    expect([...useLists.getState().drafts.values()].map(({ step }) => step.at)).toEqual(['staging']);
+  });
+
+  it('outlive a reload of the window, without the rest of the vertex', async () => {
+    const { platform, vertex, user } = open();
+    await add('patched-nov', String(at(300)));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.keys(kept().practice[0].base.attributes).sort()).toEqual(['/tags', 'ogit/_created-on']);
+    platform.post([{ '-/tags': [{ value: 'pci' }] }]);
+    const text = sessionStorage.getItem('graph-intake-lists') ?? '';
+    act(() => ofConnection(null));
+    act(() => forgetLists());
+    sessionStorage.setItem('graph-intake-lists', text);
+    choose('practice');
+    expect([...useLists.getState().drafts.keys()]).toEqual([vertex.id]);
+    expect(await screen.findByText(/Somebody else changed this/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Take the merge' }));
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov', created: at(300) }] }]);
+  });
+
+  it('are kept no longer than they are staged, and a text that is not ours counts as nothing', async () => {
+    const { user } = open();
+    await add('patched-nov');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(kept()).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(kept()).toBeNull();
+    act(() => ofConnection(null));
+    act(() => forgetLists());
+    sessionStorage.setItem('graph-intake-lists', '{"practice":[{"base":1}]}');
+    choose('practice');
+    expect(useLists.getState().drafts.size).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { useHost } from '../../../host.ts';
+import { type DraftsOfConnections, keepDrafts } from './kept-drafts.ts';
+import { allDrafts, useLists } from './store.ts';
+import { changeCount } from './write-plan.ts';
+
+/** How many changes are staged and not written, by connection; those without any are missing. */
+export const useUnwritten = (): Readonly<Record<string, number>> =>
+  useLists(useShallow((store) => countsOf(allDrafts(store))));
+
+function countsOf(all: DraftsOfConnections): Record<string, number> {
+  const counts = [...all].map(([connectionId, drafts]) => {
+    const count = [...drafts.values()].reduce((sum, draft) => sum + changeCount(draft), 0);
+    return [connectionId, count] as const;
+  });
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** A long list takes a moment to keep, so it waits until nobody types. */
+const restMs = 300;
+
+/** Keeps what is staged for a window that is loaded anew, and asks before the window goes for good. */
+export function useKeptDrafts(): void {
+  const { window: kind } = useHost();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const store = useLists.getState();
+      // Before the first connection is told, what was kept has not been read.
+      if (store.connectionId !== null || store.elsewhere.size > 0) keepDrafts(allDrafts(store));
+    };
+    const stop = useLists.subscribe(({ drafts, elsewhere }, before) => {
+      if (drafts === before.drafts && elsewhere === before.elsewhere) return;
+      clearTimeout(timer);
+      timer = setTimeout(keep, restMs);
+    });
+    const onHide = () => timer !== undefined && keep();
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', onHide);
+    };
+  }, []);
+  useEffect(() => {
+    // A browser asks before it closes the window; the desktop's window would not close at all.
+    if (kind !== 'browser') return;
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (Object.keys(countsOf(allDrafts(useLists.getState()))).length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, [kind]);
+}

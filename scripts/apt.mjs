@@ -1,0 +1,16 @@
+/** Debian's packages, installed where we may. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { say } from './project.mjs';
+
+export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** @param {string[]} args */
+export function apt(...args) {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status !== 0) say(`${stdout}${stderr}`.trim());
+}

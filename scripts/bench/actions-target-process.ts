@@ -1,0 +1,53 @@
+/** A target that answers after a while, and a practice platform that asks for requests to it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { startPractice } from '../../electron/practice/server.ts';
+import type { TargetAnswer, TargetOrder } from './actions-target.ts';
+
+const delayMs = Number(process.argv[2]);
+const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
+const { stop, ...address } = await startPractice({ dataDir: folder, automation: false });
+const target = createServer((_request, response) => {
+  setTimeout(() => response.end('{"status":"fine"}'), delayMs);
+});
+await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
+const dispatcher = new Agent();
+
+async function isAnswered(): Promise<boolean> {
+  const { body } = await request(`${address.origin}/practice/actions`, {
+    ...{ method: 'POST', dispatcher, headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ capability: 'HTTPRequest', parameters: { url: targetUrl } }),
+  });
+  const outcome = (await body.json()) as { state: string; result?: { code?: number } };
+  return outcome.state === 'answered' && outcome.result?.code === 200;
+}
+
+async function submit({ actions, atOnce }: NonNullable<TargetOrder['submit']>): Promise<number> {
+  let [left, answered] = [actions, 0];
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      if (await isAnswered()) answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return answered;
+}
+
+process.on('message', async (order: TargetOrder) => {
+  const answered = order.submit === undefined ? 0 : await submit(order.submit);
+  process.send?.({ address, targetUrl, answered } satisfies TargetAnswer);
+});
+process.once('SIGTERM', async () => {
+  target.closeAllConnections();
+  target.close();
+  await dispatcher.destroy();
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+  process.exit();
+});
