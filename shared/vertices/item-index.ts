@@ -37,17 +37,26 @@ export function hitsOf(items: readonly ListItem[], removal: Removal): readonly n
 /** Items of the first that have no equal left among the second: each of those stands for one only. */
 export function without(items: readonly ListItem[], taken: readonly ListItem[]): ListItem[] {
   if (items.length === 0 || taken.length === 0) return [...items];
+  const same = sameAtHead(items, taken);
   const left = new Map<string, number>();
-  for (const item of taken) {
+  for (const item of taken.slice(same)) {
     const key = keyOf(item);
     left.set(key, (left.get(key) ?? 0) + 1);
   }
-  return items.filter((item) => {
+  return items.slice(same).filter((item) => {
     const key = keyOf(item);
     const count = left.get(key) ?? 0;
     if (count > 0) left.set(key, count - 1);
     return count === 0;
   });
+}
+
+/** Two readings of a list mostly begin alike, and what is compared in place needs no key. */
+function sameAtHead(one: readonly ListItem[], other: readonly ListItem[]): number {
+  const differs = one.findIndex(
+    ({ value, created }, at) => value !== other[at]?.value || created !== other[at]?.created,
+  );
+  return differs < 0 ? one.length : differs;
 }
 
 /** Equal whatever their order. */

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { actionsUrlOf } from '../../shared/connections.ts';
+import { findActionsUrl, openActionLine } from './actions.ts';
+import type { Http } from './http.ts';
+
+let server: WebSocketServer;
+let url = '';
+beforeAll(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/action-ws/1.0`;
+});
+afterAll(() => void server.close());
+
+/** One line with what it heard, and the other end of it. */
+async function open() {
+  const heard: unknown[] = [];
+  const connected = once(server, 'connection') as Promise<[WebSocket]>;
+  const opened = Promise.withResolvers<void>();
+  const line = openActionLine(
+    { url, token: 'abc' },
+    {
+      onOpen: opened.resolve,
+      onSubmit: (submission) => heard.push(submission),
+      onAcknowledged: (id) => heard.push(['taken', id]),
+      onRefused: (...refusal) => heard.push(refusal),
+      onConfigChanged: () => heard.push('config'),
+      onComplaint: (message) => heard.push(message),
+      onClose: () => undefined,
+    },
+  );
+  const [platform] = await connected;
+  await opened.promise;
+  const said: unknown[] = [];
+  platform.on('message', (data) => said.push(JSON.parse(String(data))));
+  return { line, heard, said, platform, tell: (text: string) => platform.send(text) };
+}
+
+describe('wire.md §6: the line of a handler', () => {
+  it('speaks the protocol with its token, acknowledges and sends results', async () => {
+    const { line, said, platform } = await open();
+    expect(platform.protocol).toBe('action-1.0.0');
+    line.acknowledge('1');
+    line.sendResult('1', '{"exit":0}');
+    await expect
+      .poll(() => said)
+      .toEqual([
+        { type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id: '1' },
+        { type: 'sendActionResult', id: '1', result: '{"exit":0}' },
+      ]);
+    line.close();
+  });
+
+  it('reads messages leniently, and shows what it cannot read in its first 500 characters', async () => {
+    const { line, heard, tell } = await open();
+    tell('{"type":"submitAction","id":7,"capability":"C","more":1}');
+    tell(
+      '{"type":"submitAction","id":"8","handler":"h","capability":"C","parameters":{"a":1},"timeout":"500"}',
+    );
+    tell('{"type":"acknowledged","id":"8","code":"200"}');
+    tell('{"type":"negativeAcknowledged","id":"8","code":413,"message":"too long"}');
+    tell('{"type":"configChanged"}');
+    tell('{"type":"error","code":400,"message":"bad"}');
+    tell('{"type":"submitAction"}');
+    tell(`no JSON ${'x'.repeat(1_000)}`);
+    await expect.poll(() => heard.length).toBe(8);
+    expect(heard).toEqual([
+      { id: '7', handler: '', capability: 'C', parameters: {}, timeoutMs: 0 },
+      { id: '8', handler: 'h', capability: 'C', parameters: { a: 1 }, timeoutMs: 500 },
+      ['taken', '8'],
+      ['8', 413, 'too long'],
+      'config',
+      '400 bad',
+      'It cannot be read: {"type":"submitAction"}',
+      `It cannot be read: no JSON ${'x'.repeat(492)}`,
+    ]);
+    line.close();
+  });
+});
+
+describe('wire.md §1: the address of the action interface', () => {
+  const one = {
+    authUrl: 'https://x.org',
+    connectorUrl: 'https://x.org/api/csv/1.0',
+    graphUrl: 'https://x.org/api/graph/7.4',
+  };
+  const apart = { ...one, connectorUrl: 'https://csv.x.org' };
+  const directory = (text: string): Http => ({
+    send: async () => ({ status: 200, headers: {}, text }),
+    stream: () => Promise.reject(new Error('nobody streams here')),
+    close: async () => undefined,
+  });
+
+  it('is what the connection says, or follows from one place', () => {
+    expect(actionsUrlOf({ ...one, actionsUrl: 'https://y.org/ws' })).toBe('https://y.org/ws');
+    expect(actionsUrlOf(one)).toBe('https://x.org/api/action-ws/1.0');
+    expect(actionsUrlOf(apart)).toBeNull();
+  });
+
+  it('is else what the directory says, on the host of the sign-in only', async () => {
+    const found = directory('{"action-ws":{"endpoint":"/api/action-ws/1.0","version":"1.0"}}');
+    expect(await findActionsUrl(apart, found)).toBe('https://x.org/api/action-ws/1.0');
+    const elsewhere = directory('{"action-ws":{"endpoint":"wss://evil.org/api"}}');
+    await expect(findActionsUrl(apart, elsewhere)).rejects.toMatchObject({ code: 'bad-input' });
+    await expect(findActionsUrl(apart, directory('{}'))).rejects.toMatchObject({ code: 'bad-input' });
+  });
+});
