@@ -31,8 +31,25 @@ export interface FoundRecord {
   readonly cell: (column: number) => string;
 }
 
+/** Takes many records at once where they are as it wants them. */
+export interface QuickFind<Found> {
+  /** Another piece begins; what was found before is not looked at any more. */
+  begin(): void;
+  /**
+   * Of bytes[at..end), where record `first` begins, some records one behind the other, without blank lines between them
+   * nor line breaks within; null where the one at `at` is none, or not whole.
+   */
+  find(
+    bytes: Buffer,
+    at: number,
+    end: number,
+    first: number,
+    last: number,
+  ): (Found & { readonly count: number; readonly end: number }) | null;
+}
+
 /** What `make` makes of each wanted record, in pieces of about `chunkBytes`; null leaves it out. */
-export async function* readStretch<T>(
+export async function* readStretch<T, Found = never>(
   { file: { name, dialect: dialectName } }: Table,
   file: TableFile,
   stretch: Stretch,
@@ -40,14 +57,17 @@ export async function* readStretch<T>(
     chunkBytes,
     signal,
     isKept = false,
+    quick = null,
   }: {
     chunkBytes: number;
     signal: AbortSignal | undefined;
     /** Bytes stay as they are also after the record was looked at. */
     isKept?: boolean;
+    /** Is asked before `make`; what it finds stands among what that makes. */
+    quick?: QuickFind<Found> | null;
   },
   make: (found: FoundRecord) => T | null,
-): AsyncGenerator<T[]> {
+): AsyncGenerator<(T | Found)[]> {
   const dialect = dialects[dialectName];
   const scanner = createScanner(dialect);
   const { first, last, endByte } = stretch;
@@ -89,8 +109,17 @@ export async function* readStretch<T>(
     if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
     await more();
     const isLast = start + length >= endByte;
-    const made: T[] = [];
+    const made: (T | Found)[] = [];
+    quick?.begin();
     while (record <= last) {
+      const several = record >= first && quick !== null ? quick.find(bytes, at, length, record, last) : null;
+      if (several !== null) {
+        made.push(several);
+        record += several.count;
+        line += several.count;
+        at = several.end;
+        continue;
+      }
       let end = scanner.next(bytes, at, length, isLast);
       at = scanner.start;
       line += scanner.blankLines;

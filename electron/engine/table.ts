@@ -2,7 +2,7 @@
 import type { FileIndex } from './index/file-index.ts';
 import { openTableFile } from './table-file.ts';
 import { stretchesOf } from './table-stretches.ts';
-import { type FoundRecord, readStretch } from './table-walk.ts';
+import { type FoundRecord, type QuickFind, readStretch } from './table-walk.ts';
 import type { TextFile } from './text-file.ts';
 
 /** The index may still grow: a table knows the records that were found when it was made. */
@@ -67,12 +67,17 @@ export async function* recordsOf(
 }
 
 /**
- * What `make` makes of each record that can be read, in pieces; null leaves it out. It may keep the bytes.
+ * What `make` makes of each record that can be read, in pieces; null leaves it out. It may keep the bytes, unless some
+ * records are found by `quick`, whose bytes are those of the next piece later.
  * @throws AppError `conflict`, `not-found`
  */
-export async function* foundIn<T>(table: Table, make: (found: FoundRecord) => T | null): AsyncGenerator<T[]> {
+export async function* foundIn<T, Found = never>(
+  table: Table,
+  make: (found: FoundRecord) => T | null,
+  quick: QuickFind<Found> | null = null,
+): AsyncGenerator<(T | Found)[]> {
   await using file = await openTableFile(table);
-  const options = { signal: undefined, chunkBytes: streamBytes, isKept: true };
+  const options = { signal: undefined, chunkBytes: streamBytes, isKept: quick === null, quick };
   for (const stretch of stretchesOf(table, 1, table.index.records))
     if (stretch.stop === null) yield* readStretch(table, file, stretch, options, make);
   await file.expectSame();

@@ -52,6 +52,8 @@ export type ConnectorVerdict = {
       readonly counts: AnswerCounts | null;
       /** The same where all rows are plainly stored; `items` are made when they are asked for then. */
       readonly plain?: PlainAnswer;
+      /** The body went out more than once before it was answered so. */
+      readonly isAgain?: boolean;
       /** Nobody looks at them any more. Need not be called. */
       release?(): void;
     }
@@ -78,12 +80,14 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
       await deps.signIn.renew(used);
     },
     async send(body) {
+      let asked = 0;
       try {
         const answer = await deps.signIn.authorized((token) => {
           used = token;
+          asked += 1;
           return connectorRequest(deps.connectorUrl, body, token);
         });
-        return verdictOf(answer);
+        return verdictOf(answer, asked > 1);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'lost') throw error;
         return { kind: 'unknown', status: null, date: null, message: error.message };
@@ -92,7 +96,7 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
   };
 }
 
-function verdictOf(answer: HttpAnswer): ConnectorVerdict {
+function verdictOf(answer: HttpAnswer, isAgain: boolean): ConnectorVerdict {
   const { status, headers } = answer;
   const told = { status, date: dateOf(headers['date']) };
   const message = () => refusal(answer, theConnector).message;
@@ -102,7 +106,7 @@ function verdictOf(answer: HttpAnswer): ConnectorVerdict {
   if (status >= 500 || status === requestTimeout) return { ...told, kind: 'unknown', message: message() };
   if (status >= 300) return { ...told, kind: 'refused', message: message() };
   const plain = answer.bytes === undefined ? null : readPlainAnswer(answer.bytes);
-  if (plain !== null) return plainVerdict(told, plain, answer);
+  if (plain !== null) return plainVerdict({ ...told, isAgain }, plain, answer);
   const read = asObject(parseJson(answer.text));
   const result = read?.['result'];
   // The rows went out: what cannot be read must not turn them into failures.
@@ -122,7 +126,7 @@ function itemsOf(result: readonly unknown[]): ResultItem[] {
 }
 
 function plainVerdict(
-  told: Pick<ConnectorVerdict, 'status' | 'date'>,
+  told: Pick<ConnectorVerdict, 'status' | 'date'> & { readonly isAgain: boolean },
   plain: PlainAnswer,
   answer: HttpAnswer,
 ): ConnectorVerdict {

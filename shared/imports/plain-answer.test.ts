@@ -107,6 +107,16 @@ describe('an answer of rows that are plainly stored', () => {
     expect(read).toMatchObject({ items: 2, action: 'create', counts: { vertex: 2, failed: 0 } });
   });
 
+  it('is read whole where its first item is by far the longest', () => {
+    const all = Array.from({ length: 200 }, (_, at) =>
+      item(at, `,"ogit/name":"${'n'.repeat(at === 0 ? 5_000 : 1)}"`),
+    );
+    const text = `{"result":[${all.join()}]}`;
+    const read = readPlainAnswer(bytesOf(text));
+    expect(read?.items).toBe(200);
+    expect(text.slice(read?.spans[4 * 199 + 2], read?.spans[4 * 199 + 3])).toBe('x199');
+  });
+
   it.each([
     ['names its items twice', `{"result":[${item(0)}],"result":[]}`],
     ['names them twice in other letters', `{"result":[${item(0)}],"r\\u0065sult":[]}`],

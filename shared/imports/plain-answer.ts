@@ -50,10 +50,9 @@ function readItems(
   { literals, follows }: Shape,
 ): { items: number; spans: Int32Array; end: number } | null {
   const { length } = bytes;
-  let least = 0;
-  for (let n = 0; n < follows.length; n++)
-    least += (literals[2 * n + 1] as number) - (literals[2 * n] as number);
-  const spans = new Int32Array(4 * Math.ceil(length / least));
+  // Most items are about as long as the first one.
+  const itemLength = (literals[literals.length - 1] as number) - first;
+  let spans = new Int32Array(4 * (16 + Math.ceil((1.1 * (length - first)) / itemLength)));
   let items = 0;
   for (let at = first; ; ) {
     for (let n = 0; n < follows.length; n++) {
@@ -82,6 +81,11 @@ function readItems(
       if (what === text) continue;
       if (at === begin) return null;
       const place = 4 * items + (what === id ? 0 : 2);
+      if (place + 1 >= spans.length) {
+        const longer = new Int32Array(2 * spans.length);
+        longer.set(spans);
+        spans = longer;
+      }
       spans[place] = begin;
       spans[place + 1] = at;
     }

@@ -5,7 +5,7 @@ import type { RowOutcome, StoredBatch } from './journal.ts';
 import type { Picture, Pictures } from './pictures.ts';
 import { writeRecords } from './record-list.ts';
 import { codeOf, codes, isTold, outcomeMasks, unansweredCode, unansweredMask } from './row-codes.ts';
-import { writeStoredBatch } from './stored-batch.ts';
+import { type StoredBytes, writeStoredBatch } from './stored-batch.ts';
 import { type StoredRows, writeStoredRows } from './stored-rows.ts';
 import type { ToldRows } from './told-rows.ts';
 
@@ -21,7 +21,7 @@ interface Entry {
   readonly request: number | null;
   /** Ascending. */
   readonly records: readonly number[];
-  readonly stored: StoredRows | null;
+  readonly stored: StoredRows | StoredBytes | null;
 }
 
 const noStored = { shape: null, ids: null, rest: null, identities: null };
@@ -35,10 +35,12 @@ export function createSettlements({
   pictures: Pictures;
   told: ToldRows;
 }): Settlements {
+  // Texts of many rows may come as their bytes.
   const insert = desk.prepare(
     `INSERT INTO settlement
        (run_key, code, request, after_request, first_record, last_record, records, shape, ids, rest, identities)
-     VALUES (@key, @code, @request, @after, @first, @last, @records, @shape, @ids, @rest, @identities)`,
+     VALUES (@key, @code, @request, @after, @first, @last, @records, @shape, CAST(@ids AS TEXT), @rest,
+       CAST(@identities AS TEXT))`,
   );
   const markSettled = desk.prepare('UPDATE request SET settled = 1 WHERE run_key = ? AND number = ?');
   const updateRun = desk.prepare(
@@ -172,5 +174,5 @@ function eachOnce(rows: readonly RowOutcome[]): readonly RowOutcome[] {
   return [...latest.values()].toSorted((one, other) => one.record - other.record);
 }
 
-const sizeOf = ({ shape, ids, rest, identities }: StoredRows): number =>
+const sizeOf = ({ shape, ids, rest, identities }: StoredRows | StoredBytes): number =>
   shape.length + ids.length + (rest?.length ?? 0) + identities.length;

@@ -1,45 +1,68 @@
 /** Writes a batch of stored rows as `writeStoredRows` would write each of them, from the bytes that tell of them. */
 import type { StoredBatch } from './journal.ts';
-import { createVarintWriter } from './record-list.ts';
-import type { StoredRows } from './stored-rows.ts';
 
 const newline = 10;
 /** Created, and with a hash. */
 const [createdFlag, hashFlag] = [1, 2];
 
-export function writeStoredBatch({ records, bytes, spans, created, hashes }: StoredBatch): StoredRows {
+/** Columns of a settlement, as `StoredRows`: the texts in ASCII. They hold until the next batch is written. */
+export interface StoredBytes {
+  readonly shape: Uint8Array;
+  readonly ids: Uint8Array;
+  readonly rest: null;
+  readonly identities: Uint8Array;
+}
+
+/** The same for all batches: what is put away again after each costs more than writing it. */
+let room = Buffer.alloc(0);
+
+export function writeStoredBatch({ records, bytes, spans, created, hashes }: StoredBatch): StoredBytes {
   const count = records.length;
   const from = commonStart(bytes, spans, count);
-  const writer = createVarintWriter();
-  writer.write(from);
-  let idsLength = from;
-  let identitiesLength = count;
+  let texts = from;
   for (let at = 0; at < 4 * count; at += 4) {
-    const length = (spans[at + 3] as number) - (spans[at + 2] as number);
-    writer.write(length);
-    identitiesLength += length;
+    texts += (spans[at + 3] as number) - (spans[at + 2] as number);
+    texts += (spans[at + 1] as number) - (spans[at] as number) - from;
   }
-  for (let at = 0; at < 4 * count; at += 4) {
-    const length = (spans[at + 1] as number) - (spans[at] as number) - from;
-    writer.write(length + 1);
-    idsLength += length;
-  }
-  const ids = Buffer.allocUnsafe(idsLength);
-  const identities = Buffer.allocUnsafe(identitiesLength);
+  const most = texts + count + longestNumber * (2 * count + 1) + count + 8 * count;
+  if (most > room.length) room = Buffer.allocUnsafeSlow(2 * most);
+  const into = room;
+
+  let shape = writeNumber(into, 0, from);
+  for (let at = 0; at < 4 * count; at += 4)
+    shape = writeNumber(into, shape, (spans[at + 3] as number) - (spans[at + 2] as number));
+  for (let at = 0; at < 4 * count; at += 4)
+    shape = writeNumber(into, shape, (spans[at + 1] as number) - (spans[at] as number) - from + 1);
+  into.fill(hashFlag + (created ? createdFlag : 0), shape, shape + count);
+  shape += count;
+  into.set(new Uint8Array(hashes.buffer, hashes.byteOffset, 8 * count), shape);
+  shape += 8 * count;
+
   const first = spans[0] as number;
-  let [id, identity] = [copy(bytes, first, first + from, ids, 0), 0];
+  let ids = copy(bytes, first, first + from, into, shape);
+  for (let at = 0; at < 4 * count; at += 4)
+    ids = copy(bytes, (spans[at] as number) + from, spans[at + 1] as number, into, ids);
+  let identities = ids;
   for (let at = 0; at < 4 * count; at += 4) {
-    id = copy(bytes, (spans[at] as number) + from, spans[at + 1] as number, ids, id);
-    identity = copy(bytes, spans[at + 2] as number, spans[at + 3] as number, identities, identity);
-    identities[identity++] = newline;
+    identities = copy(bytes, spans[at + 2] as number, spans[at + 3] as number, into, identities);
+    into[identities++] = newline;
   }
-  const flags = new Uint8Array(count).fill(hashFlag + (created ? createdFlag : 0));
   return {
-    shape: Buffer.concat([writer.bytes(), flags, Buffer.from(hashes.buffer, hashes.byteOffset, 8 * count)]),
-    ids: ids.toString('latin1'),
+    shape: into.subarray(0, shape),
+    ids: into.subarray(shape, ids),
     rest: null,
-    identities: identities.toString('latin1', 0, identitiesLength - 1),
+    identities: into.subarray(ids, identities - 1),
   };
+}
+
+/** Of a number of up to 2^31, as `createVarintWriter` writes it. */
+const longestNumber = 5;
+function writeNumber(into: Uint8Array, at: number, value: number): number {
+  let next = at;
+  let rest = value;
+  for (; rest >= 128; rest >>>= 7) into[next++] = (rest & 127) | 128;
+  into[next++] = rest;
+  return next;
 }
 
 /** How many bytes all ids begin with. */

@@ -156,15 +156,19 @@ export function createBringing(deps: {
     });
 
   return async (job, request) => {
-    const posted = await posting.post(request.rows, job.repeat, null);
+    const { packed } = request;
+    const load = packed ?? request.rows;
+    const posted = await posting.post(load, job.repeat, null);
     // Most answers say nothing but that all is well.
     const isPlain = posted.is === 'answered' && request.unanswered.size === 0;
-    const stored = isPlain ? plainlyStored(posted, request.rows) : null;
+    const stored = isPlain ? plainlyStored(posted, load) : null;
     if (stored === null || posted.is !== 'answered')
       return bring(job, pendingRows(request), null, attemptsBeforeSplit, posted);
     job.isAnswered = true;
     job.concludePlainly(posted, stored);
     posted.release();
+    // Of a body that was refused at first the system may still be sending bytes.
+    if (posted.isFirst) packed?.finish();
   };
 }
 

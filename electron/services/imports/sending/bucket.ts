@@ -1,7 +1,9 @@
 /** Rows of one class on their way into a request. */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { createKeySet } from './key-set.ts';
-import type { KeyedRequest, PlannedRow } from './planned-request.ts';
+import { createPacking, plainRows } from './packed-rows.ts';
+import { endWord, type PlainRecords, rowWords } from './plain-records.ts';
+import type { KeyedRequest, PlannedRow, RequestSize } from './planned-request.ts';
 
 export interface Bucket {
   readonly class: RepeatClass;
@@ -16,29 +18,42 @@ export interface Bucket {
   add(row: PlannedRow, bytes: number, writes: readonly number[], reads: readonly number[]): void;
   /** A row that writes one thing and refers to nothing. */
   addNamed(row: PlannedRow, bytes: number, written: number): void;
+  /**
+   * As many rows from the n-th of these on as there is room for within a size, at least one into an empty bucket;
+   * answers how many.
+   */
+  addPlain(some: PlainRecords, from: number, size: RequestSize): number;
   /** What is in here, as a request; the bucket is empty then. */
   take(unanswered: ReadonlyMap<number, number>): KeyedRequest;
 }
 
-export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
+export function createBucket(of: RepeatClass, heads: Uint8Array): Bucket {
   let rows: PlannedRow[] = [];
-  let bytes = headerBytes;
+  let bytes = heads.length;
   let written = createKeySet();
   let referred = createKeySet();
+  /** Rows are packed as long as no other ones come among them. */
+  const packing = createPacking(heads);
+  const unpack = () => {
+    rows = [...packing.take().rows()];
+    for (const row of rows) written.addHash(nameHashOf(row));
+  };
+  const count = () => rows.length + packing.count;
   return {
     class: of,
     get rows() {
-      return rows.length;
+      return count();
     },
     get bytes() {
       return bytes;
     },
     get firstRecord() {
-      return rows[0]?.record ?? Number.POSITIVE_INFINITY;
+      return rows[0]?.record ?? packing.first ?? Number.POSITIVE_INFINITY;
     },
-    writes: (keys) => written.size > 0 && keys.some((key) => written.hasHash(key)),
+    writes: (keys) => keys.some((key) => written.hasHash(key) || packing.hasHash(key)),
     refersTo: (keys) => referred.size > 0 && keys.some((key) => referred.hasHash(key)),
     add(row, size, writes, reads) {
+      if (packing.count > 0) unpack();
       rows.push(row);
       bytes += size;
       // By index: they come by the million.
@@ -46,21 +61,51 @@ export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
       for (let at = 0; at < reads.length; at++) referred.addHash(reads[at] as number);
     },
     addNamed(row, size, key) {
+      if (packing.count > 0) unpack();
       rows.push(row);
       bytes += size;
       written.addHash(key);
     },
+    addPlain(some, from, { rowsPerRequest, bytesPerRequest }) {
+      const mostRows = Math.min(some.count - from, Math.max(1, rowsPerRequest - count()));
+      const begins = endOf(some, from - 1);
+      let added = 0;
+      while (added < mostRows && bytes + endOf(some, from + added) - begins <= bytesPerRequest) added++;
+      if (added === 0 && count() > 0) return 0;
+      added = Math.max(1, added);
+      bytes += endOf(some, from + added - 1) - begins;
+      if (rows.length === 0) packing.add(some, from, added);
+      else {
+        for (const row of plainRows(some, from, added)) {
+          rows.push(row);
+          written.addHash(nameHashOf(row));
+        }
+      }
+      return added;
+    },
     take(unanswered) {
-      const request: KeyedRequest = {
-        rows,
+      const packed = packing.count > 0 ? packing.take() : null;
+      const held = rows;
+      const records = packed?.records ?? held.map(({ record }) => record);
+      const shared = {
         class: of,
-        unanswered: unanswered.size === 0 ? unanswered : ofThese(unanswered, rows),
-        writes: written,
+        unanswered: unanswered.size === 0 ? unanswered : ofThese(unanswered, records),
         reads: referred,
         bytes,
       };
+      const request: KeyedRequest =
+        packed === null
+          ? { ...shared, rows: held, writes: written }
+          : {
+              ...shared,
+              packed,
+              writes: packed.writes,
+              get rows() {
+                return packed.rows();
+              },
+            };
       rows = [];
-      bytes = headerBytes;
+      bytes = heads.length;
       written = createKeySet();
       referred = createKeySet();
       return request;
@@ -68,9 +113,15 @@ export function createBucket(of: RepeatClass, headerBytes: number): Bucket {
   };
 }
 
-const ofThese = (all: ReadonlyMap<number, number>, rows: readonly PlannedRow[]) =>
+/** Where the n-th of these ends, and the one after it begins. */
+const endOf = ({ table, place, from }: PlainRecords, index: number): number =>
+  index < 0 ? from : (table[(place + index) * rowWords + endWord] as number);
+
+const nameHashOf = (row: PlannedRow): number => (row.bytes === undefined ? 0 : row.nameHash);
+
+const ofThese = (all: ReadonlyMap<number, number>, records: readonly number[]) =>
   new Map(
-    rows.flatMap(({ record }) => {
+    records.flatMap((record) => {
       const since = all.get(record);
       return since === undefined ? [] : [[record, since] as const];
     }),

@@ -8,7 +8,7 @@ import { createSort } from './answered.ts';
 import { createBringing, type Job } from './bringing.ts';
 import { type FinalVerdict, notSent, outcomeOf, type PendingRow } from './pending-row.ts';
 import { createPlainlyStored } from './plainly-stored.ts';
-import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
+import { type DeliveryEars, type PlannedRequest, rowsIn } from './planned-request.ts';
 import { createPlatformClock } from './platform-clock.ts';
 import { createPosting } from './posting.ts';
 import { createGivenEdge } from './reading-back/edge-looking.ts';
@@ -84,7 +84,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     );
   };
   const begin = (request: PlannedRequest) => {
-    const outcomes = new Array<RowOutcome>(request.rows.length);
+    const outcomes = new Array<RowOutcome>(rowsIn(request));
     const ofRow = (pending: PendingRow, verdict: FinalVerdict) =>
       outcomeOf(pending, identityOf(pending.row), verdict, request.class);
     let isSettled = false;

@@ -14,7 +14,7 @@ import { hashBytes, hashed, plannedRow } from './row-text.ts';
  * One row, its text in bytes that it shares with its neighbours. A class, because there are millions of them: with
  * getters of its own each would cost several times as much.
  */
-class FileRow {
+export class FileRow {
   readonly record: number;
   readonly bytes: Buffer;
   readonly from: number;
@@ -30,7 +30,7 @@ class FileRow {
 
   constructor(
     record: number,
-    { bytes, from, to, nameFrom, nameTo }: RowBytes,
+    { bytes, from, to, nameFrom, nameTo }: Omit<RowBytes, 'write'>,
     nameHash: number,
     naming: readonly string[] | null,
     cells: readonly string[] | null,
@@ -68,20 +68,19 @@ class FileRow {
   }
 }
 
-/** Answers what makes a row of a record in its bytes. Compiled once for a header. */
+/** Answers what makes a row of a record in its bytes, which stay as they are if they are kept. Compiled once for a header. */
 export function createFileRow(of: {
   readonly kind: FileKind;
   readonly header: readonly string[];
   readonly nullKeyword: string;
+  readonly isKept?: boolean;
 }): (found: FoundRecord) => PlannedRow {
-  const { kind, header, nullKeyword } = of;
+  const { kind, header, nullKeyword, isKept } = of;
   const naming = kind === 'vertices' ? namingColumns(header) : null;
-  const { xid } = identityColumns(header);
-  /** The column that is all that names a row and all that it refers to; -1 where there are more. */
-  const name = naming?.length === 1 && naming[0] === xid ? xid : -1;
+  const name = nameColumn(of);
   const isNull = (bytes: Buffer, from: number, to: number) =>
     to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
-  const written = createRowBytes();
+  const written = createRowBytes(isKept);
   const blank = header.map(() => '');
   return (found) => {
     const { record, spans } = found;
@@ -97,6 +96,20 @@ export function createFileRow(of: {
     for (const column of naming) if (column < spans.count) names[column] = found.cell(column);
     return new FileRow(record, written, 0, names, null);
   };
+}
+
+/** The column that is all that names a row and all that it refers to; -1 where there are more. */
+export function nameColumn({
+  kind,
+  header,
+}: {
+  readonly kind: FileKind;
+  readonly header: readonly string[];
+}): number {
+  if (kind !== 'vertices') return -1;
+  const { xid } = identityColumns(header);
+  const naming = namingColumns(header);
+  return naming.length === 1 && naming[0] === xid ? xid : -1;
 }
 
 function cellsIn(bytes: Buffer): readonly string[] {

@@ -1,6 +1,6 @@
 /** Passes a run's intents on to the journal and remembers which request carried a row last. */
 import type { Intent, Journal } from '../../../storage/journal/journal.ts';
-import type { PlannedRequest } from './planned-request.ts';
+import { firstRecordOf, type PlannedRequest } from './planned-request.ts';
 
 export interface Intents {
   readonly journal: Pick<Journal, 'intend' | 'answer' | 'settle' | 'together'>;
@@ -47,10 +47,10 @@ export function createIntents(deps: {
     get count() {
       return count;
     },
-    hasLeft: ({ rows }) => firsts.has(rows[0]?.record ?? 0),
-    forget: ({ rows }) => void firsts.delete(rows[0]?.record ?? 0),
+    hasLeft: (request) => firsts.has(firstRecordOf(request)),
+    forget: (request) => void firsts.delete(firstRecordOf(request)),
     byNumber(request, rows) {
-      const own = firsts.get(request.rows[0]?.record ?? 0) ?? null;
+      const own = firsts.get(firstRecordOf(request)) ?? null;
       if (later.size === 0) return new Map([[own, rows]]);
       const byNumber = new Map<number | null, (typeof rows)[number][]>();
       for (const row of rows) {

@@ -8,6 +8,8 @@ export interface KeySet {
   /** As `add` and `has`, by `keyHash`. */
   addHash(hash: number): void;
   hasHash(hash: number): boolean;
+  /** It keeps its room. */
+  clear(): void;
   meets(other: KeySet): boolean;
   /** Hashes, 0 for an empty place; for other sets. */
   readonly places: Int32Array;
@@ -44,6 +46,10 @@ export function createKeySet(keys: Iterable<string> = []): KeySet {
       if (places[place] === hash) return;
       places[place] = hash;
       size += 1;
+    },
+    clear() {
+      if (size > 0) places.fill(0);
+      size = 0;
     },
     hasHash(hash) {
       if (size === 0) return false;

@@ -1,6 +1,8 @@
 /** Sees at once that an answer says of every row of a request that it is stored, without looking at each on its own. */
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import type { StoredBatch } from '../../../storage/journal/journal.ts';
+import type { PackedRows } from './packed-rows.ts';
+import { firstHashWord, nameFromWord, nameToWord, rowWords, secondHashWord } from './plain-records.ts';
 import type { PlannedRow } from './planned-request.ts';
 import type { Posted } from './posting.ts';
 import type { Shipment } from './shipment.ts';
@@ -11,7 +13,7 @@ import type { Shipment } from './shipment.ts';
  */
 export type PlainlyStored = (
   answered: Pick<Extract<Posted, { is: 'answered' }>, 'plain' | 'records'>,
-  rows: readonly PlannedRow[],
+  rows: readonly PlannedRow[] | PackedRows,
 ) => StoredBatch | null;
 
 export function createPlainlyStored({
@@ -24,9 +26,12 @@ export function createPlainlyStored({
   // Where something else may name a vertex, or several cells may, the rules are longer.
   if (kind !== 'vertices' || xid < 0 || ids.length > 0) return () => null;
   return ({ plain, records }, rows) => {
-    if (plain === null || plain.items !== rows.length) return null;
+    if (plain === null || plain.items !== records.length) return null;
     const { bytes, spans } = plain;
-    const hashes = new Uint32Array(2 * rows.length);
+    const created = plain.action === 'create' || action === 'POST';
+    const hashes = new Uint32Array(2 * records.length);
+    if ('body' in rows)
+      return areNamed(rows, bytes, spans, hashes) ? { records, bytes, spans, created, hashes } : null;
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index] as PlannedRow;
       const [from, to] = [spans[4 * index + 2] as number, spans[4 * index + 3] as number];
@@ -44,9 +49,26 @@ export function createPlainlyStored({
       hashes[2 * index] = first;
       hashes[2 * index + 1] = second;
     }
-    const created = plain.action === 'create' || action === 'POST';
     return { records, bytes, spans, created, hashes };
   };
+}
+
+/** Whether bytes name these rows one after the other; tells their hashes. */
+function areNamed(
+  { body, table, records }: PackedRows,
+  bytes: Uint8Array,
+  spans: Int32Array,
+  hashes: Uint32Array,
+): boolean {
+  for (let index = 0; index < records.length; index++) {
+    const at = index * rowWords;
+    const [from, to] = [spans[4 * index + 2] as number, spans[4 * index + 3] as number];
+    const [nameFrom, nameTo] = [table[at + nameFromWord] as number, table[at + nameToWord] as number];
+    if (!isSame(body, nameFrom, nameTo, bytes, from, to)) return false;
+    hashes[2 * index] = table[at + firstHashWord] as number;
+    hashes[2 * index + 1] = table[at + secondHashWord] as number;
+  }
+  return true;
 }
 
 function isSame(

@@ -4,6 +4,7 @@ import type { AnswerFeedback } from '../../../../shared/imports/pace.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import type { KeySet } from './key-set.ts';
+import type { PackedRows } from './packed-rows.ts';
 
 /** A row with its text in the body: a body is the header's text (`headerText`) and the texts of its rows, joined. */
 export type PlannedRow = SentRow & {
@@ -31,14 +32,29 @@ export type PlannedRow = SentRow & {
       }
   );
 
+export interface RequestSize {
+  readonly rowsPerRequest: number;
+  readonly bytesPerRequest: number;
+}
+
 export interface PlannedRequest {
-  /** In the order of the file. */
+  /** In the order of the file. Where they are packed, objects are made of them when they are asked for. */
   readonly rows: readonly PlannedRow[];
+  /** The same rows, where most answers need no more. */
+  readonly packed?: PackedRows;
   /** That of its worst row; all rows of a request have the same. */
   readonly class: RepeatClass;
   /** Rows that an earlier request carried and nobody knows what became of: when the first one left, by record. */
   readonly unanswered: ReadonlyMap<number, number>;
 }
+
+/** How many rows it has. */
+export const rowsIn = (request: PlannedRequest): number =>
+  request.packed === undefined ? request.rows.length : request.packed.records.length;
+
+/** 0 where it has no rows. */
+export const firstRecordOf = (request: PlannedRequest): number =>
+  (request.packed === undefined ? request.rows[0]?.record : request.packed.records[0]) ?? 0;
 
 /** A request with what its rows write and what they refer to; two that touch the same keep their order. */
 export interface KeyedRequest extends PlannedRequest {

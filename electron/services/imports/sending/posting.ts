@@ -7,6 +7,7 @@ import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { ResultItem } from '../../../../shared/imports/result-item.ts';
 import { type Connector, type ConnectorVerdict, connectorPath } from '../../../remote/connector.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
+import type { PackedRows } from './packed-rows.ts';
 import type { DeliveryEars, PlannedRow } from './planned-request.ts';
 import type { PlatformClock } from './platform-clock.ts';
 import { bodyBytes } from './row-bytes.ts';
@@ -19,6 +20,8 @@ export type Posted =
       readonly is: 'answered';
       readonly number: number;
       readonly sentAt: number;
+      /** The platform was asked once, so that it has read the body where it tells of its rows. */
+      readonly isFirst: boolean;
       readonly items: ResultItem[];
       /** The same where all rows are plainly stored; `items` cost something then. */
       readonly plain: PlainAnswer | null;
@@ -50,7 +53,7 @@ export type Posted =
 
 export interface Posting {
   /** @param of the request that this one repeats or splits */
-  post(rows: readonly PlannedRow[], repeat: RepeatClass, of: number | null): Promise<Posted>;
+  post(rows: readonly PlannedRow[] | PackedRows, repeat: RepeatClass, of: number | null): Promise<Posted>;
   /** Why nothing more goes out; null while it does. */
   readonly end: string | null;
   endWith(reason: string): void;
@@ -101,9 +104,10 @@ export function createPosting(deps: {
     },
     endWith,
     async post(rows, repeat, of) {
-      const csv = bodyBytes(heads, rows);
+      const isPacked = 'body' in rows;
+      const csv = isPacked ? rows.body : bodyBytes(heads, rows);
       const bodyHash = hash('sha256', csv);
-      const records = rows.map(({ record }) => record);
+      const records = isPacked ? rows.records : rows.map(({ record }) => record);
       let previous = of;
       let idleSince: number | null = null;
       let refusedTokens = 0;
@@ -128,7 +132,7 @@ export function createPosting(deps: {
         const end = (state: 'answered' | 'lost' | 'not-executed', message = '') =>
           journal.answer({ runId, number, state, status, message, endedAt });
         const feedback = (told: 'answered' | 'too-large' | 'busy' | 'lost') =>
-          deps.onFeedback({ rows: rows.length, bytes: csv.length, tookMs: endedAt - sentAt, end: told });
+          deps.onFeedback({ rows: records.length, bytes: csv.length, tookMs: endedAt - sentAt, end: told });
         /** Whether it is still worth waiting since nothing was executed for the first time. */
         const isPatient = () => {
           idleSince ??= sentAt;
@@ -147,6 +151,7 @@ export function createPosting(deps: {
                 is: 'answered',
                 number,
                 sentAt,
+                isFirst: attempt === 1 && sent.isAgain !== true,
                 records,
                 plain,
                 release: () => sent.release?.(),

@@ -5,18 +5,15 @@ import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import { keyHash } from './key-set.ts';
-import type { KeyedRequest, PlannedRow } from './planned-request.ts';
-import { bytesOfRow, factsOfText, headerText, plannedRow } from './row-text.ts';
+import { plainRows } from './packed-rows.ts';
+import type { PlainRecords } from './plain-records.ts';
+import type { KeyedRequest, PlannedRow, RequestSize } from './planned-request.ts';
+import { bytesOfRow, headerText, plannedRow } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
-
-export interface RequestSize {
-  readonly rowsPerRequest: number;
-  readonly bytesPerRequest: number;
-}
 
 export interface RequestPlan {
   readonly shipment: Pick<Shipment, 'kind' | 'header' | 'jsonStrings' | 'nullKeyword'>;
-  readonly rows: AsyncIterable<readonly SentRow[]>;
+  readonly rows: AsyncIterable<readonly (SentRow | PlainRecords)[]>;
   readonly classOf: (cells: readonly string[]) => RepeatClass;
   /** Asked for every row: it may change on the way. One row always fits. */
   readonly size: () => RequestSize;
@@ -34,7 +31,7 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
   const { shipment, rows, classOf, size, unanswered = new Map() } = plan;
   const { kind, header, jsonStrings } = shipment;
   const keys = createRowKeys(shipment);
-  const headerBytes = factsOfText(headerText(header, jsonStrings)).bytes;
+  const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');
   const isCombined = kind === 'combined';
   const buckets: Bucket[] = [];
   const bucketOf = (each: RepeatClass): Bucket => {
@@ -42,7 +39,7 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
       const bucket = buckets[at] as Bucket;
       if (bucket.class === each) return bucket;
     }
-    const added = createBucket(each, headerBytes);
+    const added = createBucket(each, heads);
     buckets.push(added);
     return added;
   };
@@ -69,6 +66,26 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
   /** Of rows with a `nameHash`: nothing else of them tells it. */
   let namedClass: RepeatClass | null = null;
 
+  const isAnyOther = (own: Bucket): boolean => {
+    for (let at = 0; at < buckets.length; at++) {
+      const bucket = buckets[at] as Bucket;
+      if (bucket !== own && bucket.rows > 0) return true;
+    }
+    return false;
+  };
+  /** Puts rows where nothing stands in their way; answers the others. */
+  function* putPlain(some: PlainRecords): Generator<KeyedRequest, readonly PlannedRow[]> {
+    for (let index = 0; index < some.count; ) {
+      namedClass ??= classOf(plainRows(some, index, 1)[0]?.cells ?? []);
+      const own = bucketOf(namedClass);
+      if (isAnyOther(own)) return plainRows(some, index, some.count - index);
+      const added = own.addPlain(some, index, size());
+      index += added;
+      if (added === 0 || isFull(own, size())) yield* take(own);
+    }
+    return [];
+  }
+
   /** Puts a row where nothing stands in its way, as nearly all are; answers its bucket, or null where it is not put. */
   const putSimply = (row: SentRow, size: RequestSize): Bucket | null => {
     if (isCombined || !('nameHash' in row) || row.nameHash === 0) return null;
@@ -76,18 +93,15 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
     const own = bucketOf(namedClass);
     const bytes = bytesOfRow(row as PlannedRow);
     if (own.rows > 0 && own.bytes + bytes > size.bytesPerRequest) return null;
-    for (let at = 0; at < buckets.length; at++) {
-      const bucket = buckets[at] as Bucket;
-      if (bucket !== own && bucket.rows > 0) return null;
-    }
+    if (isAnyOther(own)) return null;
     own.addNamed(row as PlannedRow, bytes, row.nameHash as number);
     return own;
   };
 
   // By index, here and below: an iterator would make objects for each of millions of rows.
-  for await (const piece of rows)
-    for (let index = 0; index < piece.length; index++) {
-      const row = piece[index] as SentRow;
+  function* putAll(some: readonly SentRow[]): Generator<KeyedRequest> {
+    for (let index = 0; index < some.length; index++) {
+      const row = some[index] as SentRow;
       const put = putSimply(row, size());
       if (put !== null) {
         if (isFull(put, size())) yield* take(put);
@@ -122,6 +136,22 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
       own.add(planned, bytes, writes, reads);
       if (isFull(own, size())) yield* take(own);
     }
+  }
+
+  for await (const piece of rows) {
+    let some: SentRow[] = [];
+    for (let index = 0; index < piece.length; index++) {
+      const one = piece[index] as SentRow | PlainRecords;
+      if (!('table' in one)) {
+        some.push(one);
+        continue;
+      }
+      yield* putAll(some);
+      some = [];
+      yield* putAll(yield* putPlain(one));
+    }
+    yield* putAll(some);
+  }
   for (const bucket of buckets.toSorted((a, b) => a.firstRecord - b.firstRecord)) yield* take(bucket);
 }
 

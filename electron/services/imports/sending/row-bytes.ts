@@ -19,7 +19,8 @@ export interface RowBytes {
   write(found: FoundRecord, name: number): void;
 }
 
-export function createRowBytes(): RowBytes {
+/** @param isKept whether bytes of the file stay as they are; else all is copied */
+export function createRowBytes(isKept = true): RowBytes {
   let own = Buffer.allocUnsafeSlow(chunkBytes);
   let used = 0;
   const copy = ({ bytes, spans }: FoundRecord, name: number) => {
@@ -60,7 +61,7 @@ export function createRowBytes(): RowBytes {
     write(found: FoundRecord, name: number) {
       row.nameFrom = 0;
       row.nameTo = 0;
-      if (!isAsWritten(found)) return copy(found, name);
+      if (!isKept || !isAsWritten(found)) return copy(found, name);
       const { spans } = found;
       if (spans !== null && name >= 0 && name < spans.count && spans.doubled[name] === 0) {
         row.nameFrom = spans.starts[name] as number;

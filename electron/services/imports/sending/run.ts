@@ -1,6 +1,5 @@
 /** One run: brings rows to the platform request by request, gives every row an outcome, and keeps the sum right. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Journal, KeptRun, RowOutcome } from '../../../storage/journal/journal.ts';
@@ -9,7 +8,7 @@ import { createIntents, type Intents } from './intents.ts';
 import { limitsOf } from './objects/object-limits.ts';
 import { outcomeOf, type Reason } from './pending-row.ts';
 import type { DeliveryEars, PlannedRequest } from './planned-request.ts';
-import { plannedRequests } from './requests.ts';
+import { plannedRequests, type RequestPlan } from './requests.ts';
 import { createRunEars } from './run-ears.ts';
 import { endOf, type StoppedAs, whyNotResumable } from './run-state.ts';
 import { createScheduler } from './scheduler.ts';
@@ -51,7 +50,7 @@ export interface RunDeps {
 export interface RunTools {
   readonly signal: AbortSignal;
   /** Sends rows; those of `unanswered` left before, at the time that it says. */
-  send(rows: AsyncIterable<readonly SentRow[]>, unanswered?: ReadonlyMap<number, number>): Promise<void>;
+  send(rows: RequestPlan['rows'], unanswered?: ReadonlyMap<number, number>): Promise<void>;
   /** Asks the platform for rows that left before, which are settled then; `stays` is told of those that stay unknown. */
   readBack(request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]>;
   /** Does not send rows that have not left. */

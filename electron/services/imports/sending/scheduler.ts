@@ -1,6 +1,6 @@
 /** Keeps several requests under way, and one that touches what another one touches behind it. */
 import { isInTheWay } from './bucket.ts';
-import type { KeyedRequest } from './planned-request.ts';
+import { type KeyedRequest, rowsIn } from './planned-request.ts';
 
 export interface Scheduler {
   /**
@@ -38,10 +38,11 @@ export function createScheduler(deps: {
       wake = resolve;
     });
   const start = (request: KeyedRequest) => {
-    const fresh = request.rows.length - request.unanswered.size;
+    const fresh = rowsIn(request) - request.unanswered.size;
     inFlight += fresh;
     const end = () => {
       underWay.delete(request);
+      request.packed?.release();
       inFlight -= fresh;
       onInFlight(inFlight);
       wake();

@@ -3,7 +3,7 @@ import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/imports/runs.ts';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import type { Intents } from './intents.ts';
-import type { PlannedRequest } from './planned-request.ts';
+import { type PlannedRequest, rowsIn } from './planned-request.ts';
 import { createRate } from './rate.ts';
 
 export interface Settling {
@@ -89,7 +89,7 @@ export function createSettling(deps: {
     settleSome(request, outcomes) {
       const before = early.get(request) ?? new Set<number>();
       if (before === 'all') return;
-      const isWhole = before.size === 0 && outcomes.length === request.rows.length;
+      const isWhole = before.size === 0 && outcomes.length === rowsIn(request);
       early.set(request, isWhole ? 'all' : before);
       if (isWhole) return write(request, outcomes);
       const fresh = outcomes.filter(({ record }) => !before.has(record));

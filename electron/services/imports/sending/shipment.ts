@@ -1,6 +1,7 @@
 /** The rows of a file as they stand when sending begins, untouched by what is decided later. */
 import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
+import { dialects } from '../../../../shared/csv/dialects.ts';
 import type { SentRow } from '../../../../shared/imports/attribution.ts';
 import { idHead } from '../../../../shared/imports/objects/object-heads.ts';
 import type { Action } from '../../../../shared/imports/open-file.ts';
@@ -9,8 +10,9 @@ import { differenceOf, type RowSet, rangeOf } from '../../../../shared/rows/row-
 import { foundIn, readRecords, recordsOf, type Table, type TableRecord } from '../../../engine/table.ts';
 import type { Terms } from '../checking.ts';
 import { textsOf } from '../rows.ts';
-import { createFileRow } from './file-rows.ts';
+import { createFileRow, nameColumn } from './file-rows.ts';
 import type { KeptReading } from './kept-terms.ts';
+import { createPlainRecords, type PlainRecords } from './plain-records.ts';
 import { jsonString } from './row-text.ts';
 
 /** The user's own file: where it is, how it is read, and what it holds. */
@@ -43,7 +45,7 @@ export interface Shipment {
   /** The rows to send, in the order of the file; with `only`, those of them that are in there. */
   source(only?: RowSet): AsyncGenerator<SentRow[]>;
   /** As `source` without `only`; quicker, unless all cells of each row are looked at. */
-  toSend(): AsyncGenerator<SentRow[]>;
+  toSend(): AsyncGenerator<(SentRow | PlainRecords)[]>;
   /** The heads as the file has them, and rows under them; as `rowsOf`. */
   readonly sourceHeader: readonly string[];
   sourceRowsOf(records: readonly number[]): Promise<SentRow[]>;
@@ -100,8 +102,15 @@ export function createShipment(table: Table, terms: Terms, aside: RowSet, file: 
     },
     async *toSend() {
       if (!plain) return yield* this.source();
-      const fileRow = createFileRow({ kind, header: shape.header, nullKeyword });
-      yield* foundIn(table, (found) => (aside.has(found.record) ? null : fileRow(found)));
+      const of = { kind, header: shape.header, nullKeyword };
+      const name = nameColumn(of);
+      const isQuick = name >= 0 && dialects[table.file.dialect].delimiter === ',';
+      const isLeftOut = aside.size === 0 ? null : (record: number) => aside.has(record);
+      const quick = isQuick
+        ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
+        : null;
+      const fileRow = createFileRow({ ...of, isKept: !isQuick });
+      yield* foundIn(table, (found) => (aside.has(found.record) ? null : fileRow(found)), quick);
     },
     rowsOf,
     sourceHeader: table.index.header,
