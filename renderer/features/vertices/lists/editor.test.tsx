@@ -64,6 +64,15 @@ describe('the editor of a list', () => {
     expect(valuesIn(platform.attributes())).toEqual(['web', 'linux', 'lisbon']);
   });
 
+  it('opens a value for change by Enter from its number too, where the keyboard comes first', async () => {
+    const { user } = openEditor();
+    const grid = await screen.findByRole('grid', { name: 'Values' });
+    grid.focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Changed value' });
+    expect(field.value).toBe('linux');
+  });
+
   it('sorts by value and by time, and gives the order of the platform back', async () => {
     const { user } = openEditor();
     const first = async () => (await screen.findAllByRole('row'))[1]?.textContent;

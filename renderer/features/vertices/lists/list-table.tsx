@@ -37,6 +37,11 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
     if (row && row.state !== 'removed' && !latest.current.off) latest.current.onEdit(row);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keyboard comes to the number first, where the grid has nothing to open.
+    if (event.key === 'Enter' && spot.current?.column === 0 && isGrid(event.target)) {
+      event.preventDefault();
+      onOpen(spot.current);
+    }
     if (off || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
     const row = spot.current === null ? undefined : rows[spot.current.row];
     if (!row || row.state === 'removed') return;
@@ -67,3 +72,6 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
     </div>
   );
 }
+
+const isGrid = (target: EventTarget): boolean =>
+  target instanceof Element && target.getAttribute('role') === 'grid';

@@ -60,7 +60,7 @@ function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { 
         {plain.slice(0, mostPlain).map(({ name, value }) => (
           <div key={name}>
             <dt title={name}>{shortName(name)}</dt>
-            <dd title={value}>{value}</dd>
+            <dd title={value}>{value || <span className={styles['muted']}>empty</span>}</dd>
           </div>
         ))}
       </dl>

@@ -7,6 +7,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { type Draft, discard, useLists } from './store.ts';
 import { useDraft } from './use-draft.ts';
+import { useSafety } from './use-safety.ts';
 import { useWrite, writeWords } from './use-write.tsx';
 import styles from './write.module.css';
 import { undecidedIn } from './write-plan.ts';
@@ -23,6 +24,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
   const draft = useDraft(vertex.id);
   const outcome = useLists(({ outcomes }) => outcomes.get(vertex.id) ?? null);
   const { write, reason, dialog } = useWrite(vertex.id);
+  const { readOnly } = useSafety();
   useWriteKey(write);
   if (draft === null && outcome === null && !always) return null;
   const isChanged = draft?.step.at === 'changed';
@@ -47,7 +49,7 @@ export function WritePane({ vertex, always = false }: WritePaneProps) {
         </section>
       )}
       <footer className={styles['bar']}>
-        <p className={styles['muted']}>{barWords(draft)}</p>
+        <p className={styles['muted']}>{readOnly ?? barWords(draft)}</p>
         {draft && (
           <>
             <LeaveGuard draft={draft} />

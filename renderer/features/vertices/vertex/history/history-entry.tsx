@@ -99,6 +99,7 @@ function Change({ name, before, after, isNew }: ChangeProps) {
 
 function Value({ name, value, label }: { name: string; value: unknown; label: string }) {
   const words = momentBeside(name, value);
+  if (value === '') return <span className={styles['muted']}>empty</span>;
   return (
     <>
       <FoldedText text={textOf(value)} label={label} />
