@@ -39,6 +39,7 @@ export async function exactRequest(options: {
   const shown = rows.slice(0, shownRows);
   const beginning = bodyOf(header, shown, jsonStrings);
   const read = Object.entries(headers).map(([name, value]) => ({ name, value: headerText(String(value)) }));
+  const counted = requestCount(shipment, longestRecordBytes, paceOf(shipment));
   return {
     method,
     address: url,
@@ -48,7 +49,8 @@ export async function exactRequest(options: {
     shownRows: shown.length,
     rows: rows.length,
     bodyBytes: Buffer.byteLength(body),
-    ...requestCount(shipment, longestRecordBytes, paceOf(shipment)),
+    ...counted,
+    isCertain: counted.isCertain && rows.length === shipment.rows,
     curl:
       beginning.length > curlCharacters
         ? null

@@ -75,6 +75,12 @@ describe('the plan of requests', () => {
             const body = headerText(header, false) + request.rows.map(({ text }) => text).join('');
             expect(body).toBe(bodyOf(header, request.rows, false));
             expect(request.bytes).toBe(Buffer.byteLength(body));
+            const made = request.rows.flatMap(({ cells: [xid = ''] }) =>
+              xid in { '': 0, null: 0 } ? [] : xid,
+            );
+            // Of more than so many rows for one thing the last ones go out together.
+            if (request.class === 'creates-only' && rowsPerRequest <= 8)
+              expect(new Set(made).size).toBe(made.length);
           }
           const keys = createRowKeys({ header, kind, nullKeyword: 'null' });
           const touched = rows.map((row) => {
@@ -107,6 +113,26 @@ describe('the plan of requests', () => {
       [3, 4],
     ]);
     expect(recordsOf(await plan({ rows }))).toEqual([[1, 2, 3, 4]]);
+  });
+
+  it('has what rows only create once in a request, so that the first one makes it though it goes out again', async () => {
+    const creates = (cells: readonly (readonly [xid: string, owner?: string])[]) =>
+      numbered(cells.map(([xid, owner = '']) => [xid, 'n', owner, 'creates-only']));
+    const twice = await plan({
+      rows: creates([['a'], ['b'], ['a'], ['c'], ['b'], ['a'], ['d']]),
+      rowsPerRequest: 7,
+    });
+    expect(recordsOf(twice)).toEqual([[1, 2, 4, 7], [3, 5], [6]]);
+    const referring = await plan({ rows: creates([['a'], ['a'], ['b', 'a'], ['c', 'b'], ['d']]) });
+    expect(recordsOf(referring)).toEqual([
+      [1, 5],
+      [2, 3, 4],
+    ]);
+    const always = await plan({
+      rows: creates(Array.from({ length: 100 }, () => ['a'])),
+      rowsPerRequest: 100,
+    });
+    expect(always.length).toBeLessThanOrEqual(10);
   });
 
   it('sends a row of another class behind the row that it refers to, and others when they are full', async () => {

@@ -8,6 +8,7 @@ import { keyHash } from './key-set.ts';
 import { plainRows } from './packed-rows.ts';
 import type { PlainRecords } from './plain-records.ts';
 import type { KeyedRequest, PlannedRow, RequestSize } from './planned-request.ts';
+import { createRounds } from './rounds.ts';
 import { bytesOfRow, headerText, plannedRow } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -25,7 +26,8 @@ export interface RequestPlan {
  * Every row is in exactly one request, rows of different classes never in the same one, and a row that touches what
  * an earlier one touched is in the same request or in a later one. A combined file is read vertices first: there a row
  * that refers to a later one goes behind it, as long as both are at hand. Nor has any of its requests two rows of the
- * same vertex: a platform may keep only the last row's edges, issues and content.
+ * same vertex: a platform may keep only the last row's edges, issues and content. Of rows that only create, those for
+ * the same thing go out one behind the other (`createRounds`).
  */
 export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedRequest> {
   const { shipment, rows, classOf, size, unanswered = new Map() } = plan;
@@ -33,6 +35,7 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
   const keys = createRowKeys(shipment);
   const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');
   const isCombined = kind === 'combined';
+  const rounds = createRounds({ shipment, heads });
   const buckets: Bucket[] = [];
   const bucketOf = (each: RepeatClass): Bucket => {
     for (let at = 0; at < buckets.length; at++) {
@@ -56,7 +59,7 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
     behind.delete(bucket);
     for (const other of first ?? []) if (other.rows > 0) yield* take(other);
     for (const waiting of behind.values()) waiting.delete(bucket);
-    if (bucket.rows > 0) yield bucket.take(unanswered);
+    if (bucket.rows > 0) yield* rounds(bucket.take(unanswered));
   }
   // The same two for every row, emptied before each.
   const writes: number[] = [];

@@ -50,6 +50,22 @@ describe('sending', () => {
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
+  it('creates a vertex from its first row though the platform takes only the later one at the first time of asking', async () => {
+    const rows = [...machines(3), ['m:2', 'ogit/MARS/Machine', 'later', 'practice-scope']];
+    const file = await host.openText('twice.csv', csv(rows));
+    await host.setFaults({ itemsFailed: 3 });
+    const run = await host.send(file.id);
+    expect(run.counts).toMatchObject({ stored: 3, failed: 1 });
+    expect(await host.vertexOf('m:2')).toMatchObject({ 'ogit/name': 'host 2' });
+    const { rows: failed } = await host.api.imports.results({
+      runId: run.id,
+      filter: { outcome: 'failed', cause: null, text: '' },
+      first: 0,
+      count: 5,
+    });
+    expect(failed.map(({ record }) => record)).toEqual([4]);
+  });
+
   it('goes to the connection that the user saw, or nowhere', async () => {
     const file = await host.openText('other.csv', csv(machines(1)));
     await expect(host.api.imports.send({ fileId: file.id, connectionId: 'another' })).rejects.toMatchObject({
