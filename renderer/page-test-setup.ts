@@ -2,11 +2,13 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
   cleanup();
   notifications.clean();
   sessionStorage.clear();
+  // Stories share their window: the next one begins at the first page.
+  location.hash = '';
 });
 
 // happy-dom lays nothing out; the grid needs a screen to know how many rows are on it.

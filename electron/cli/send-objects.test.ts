@@ -62,8 +62,9 @@ describe('graph-intake send of objects', () => {
     await terminal.setFaults({});
     const resumed = await terminal.json<RunState>(['resume']);
     const { counts } = resumed;
-    expect(counts.stored + counts.unknown).toBe(31);
-    expect([counts.failed, counts['not-sent']]).toEqual([0, 0]);
+    // A comment that was on its way and did not arrive is left to the user: it is not sent.
+    expect(counts.stored + counts.unknown + counts['not-sent']).toBe(31);
+    expect(counts.failed).toBe(0);
     // What nobody knows of was never taken: of what was, the transaction or the object tells.
     expect(new Set((await ofFile()).map(({ object }) => object)).size).toBe(counts.stored);
     const writes = Map.groupBy(await ofFile(), ({ object }) => object);

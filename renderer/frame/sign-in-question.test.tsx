@@ -15,7 +15,7 @@ const waiting = {
 } as const;
 
 /** The first story loads the whole page. */
-const slowly = { timeout: 4_000 };
+const slowly = { timeout: 15_000 };
 
 async function openWith(signIn: 'session' | 'own') {
   sessionStorage.clear();
@@ -37,7 +37,7 @@ async function openWith(signIn: 'session' | 'own') {
 }
 
 // Each story draws the whole window.
-describe('a run that waits for sign-in', { timeout: 20_000 }, () => {
+describe('a run that waits for sign-in', { timeout: 40_000 }, () => {
   it('says so wherever one is, and asks for both secrets', async () => {
     const { test, user, dialog } = await openWith('session');
     await user.click(within(dialog).getByLabelText(/^Client secret/));

@@ -10,7 +10,7 @@ const open = (state: Partial<ViewState> = {}, place = 'transactions') =>
   openMonitor(place, (test) => test.setMonitor({ views: [viewOf(state)] }));
 const foot = () => screen.getByRole('contentinfo');
 
-describe('the monitor', { timeout: 20_000 }, () => {
+describe('the monitor', { timeout: 40_000 }, () => {
   it('goes from part to part by its address', async () => {
     const { user } = open({}, '');
     const parts = await screen.findByRole('navigation', { name: 'Parts of the monitor' });

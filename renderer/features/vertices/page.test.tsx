@@ -44,13 +44,13 @@ const withMachines = (count: number) => (test: TestHost) =>
         })),
   });
 
-const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ }, { timeout: 5_000 });
+const field = () => screen.findByRole('textbox', { name: /^Find vertices by/ }, { timeout: 15_000 });
 const fill = (one: HTMLElement, value: string) => fireEvent.change(one, { target: { value } });
 const choose = async (user: UserEvent, name: string) =>
-  user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }, { timeout: 5_000 }));
+  user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }, { timeout: 15_000 }));
 
 // Each story draws the whole window.
-describe('the page of vertices', { timeout: 20_000 }, () => {
+describe('the page of vertices', { timeout: 40_000 }, () => {
   it('finds what a query finds and opens a row by keys', async () => {
     const { user, inputs } = openWindow('vertices', withMachines(3));
     await user.type(await field(), 'ogit/name:web*{Enter}');
@@ -105,7 +105,7 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
 
   it('shows the attributes that a query asks about, and others when they are wanted', async () => {
     const { user } = openWindow('vertices/find?q=%2Fsite%3AHamburg', withMachines(3));
-    await screen.findByRole('columnheader', { name: '/site' }, { timeout: 5_000 });
+    await screen.findByRole('columnheader', { name: '/site' }, { timeout: 15_000 });
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '/tags' }));
     expect(await screen.findByRole('columnheader', { name: '/tags' })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
 
   it('chooses all of a query, also what was never on screen', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
-    await user.click(await screen.findByRole('button', { name: 'Choose all 1,200' }, { timeout: 5_000 }));
+    await user.click(await screen.findByRole('button', { name: 'Choose all 1,200' }, { timeout: 15_000 }));
     expect(await screen.findByText('1,200 chosen')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Export lists…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export lists of 1,200 vertices' });
@@ -147,7 +147,7 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
 
   it('keeps vertices at hand', async () => {
     const { test, user } = openWindow('vertices', (host) => host.setVertices({ recent: [rowOf(1)] }));
-    const recent = await screen.findByRole('link', { name: /web-1/ }, { timeout: 5_000 });
+    const recent = await screen.findByRole('link', { name: /web-1/ }, { timeout: 15_000 });
     expect(recent.getAttribute('href')).toBe('#vertices/id-1');
     await user.click(screen.getByRole('button', { name: 'Star web-1' }));
     expect(await screen.findByRole('heading', { name: 'Starred' })).toBeTruthy();
@@ -156,7 +156,7 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
 
   it('asks once more where the same text is looked for again', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
-    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 5_000 });
+    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 15_000 });
     const before = inputs('vertices.find').length;
     await user.type(await field(), '{Enter}');
     await waitFor(() => expect(inputs('vertices.find').length).toBe(before + 1));
@@ -164,7 +164,7 @@ describe('the page of vertices', { timeout: 20_000 }, () => {
 
   it('leaves nothing of one graph open when another one is chosen', async () => {
     const { test } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
-    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 5_000 });
+    await screen.findByRole('heading', { name: '2 vertices' }, { timeout: 15_000 });
     const other = { ...practice, id: 'other', name: 'Other' };
     test.setConnections({ connections: [practice, other], chosenId: 'other' });
     expect(await screen.findByRole('heading', { name: 'Find a vertex' })).toBeTruthy();

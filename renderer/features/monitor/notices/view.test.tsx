@@ -11,7 +11,7 @@ const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
 });
 const rail = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
-describe('the notices', { timeout: 20_000 }, () => {
+describe('the notices', { timeout: 40_000 }, () => {
   it('are counted in the rail until somebody looks at them, and stay marked while somebody does', async () => {
     const { test, user, inputs } = openMonitor('transactions', (host) =>
       host.setMonitor({ notices: [notice('2', { fresh: true }), notice('1')] }),

@@ -45,7 +45,7 @@ const grid = () => screen.findByLabelText('Transactions', { selector: '[role="gr
 const objects = async () =>
   [...(await grid()).querySelectorAll('[role="gridcell"][data-column="2"]')].map((cell) => cell.textContent);
 
-describe('the transactions', { timeout: 20_000 }, () => {
+describe('the transactions', { timeout: 40_000 }, () => {
   it('tells state, object, kind, waiting, work, cause and errors of each, the newest on top', async () => {
     open();
     await waitFor(async () => expect(await objects()).toEqual(['INC-3', 'INC-2', 'INC-1']));

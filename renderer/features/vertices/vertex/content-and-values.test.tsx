@@ -6,7 +6,7 @@ import { vertexOf } from '../../../test-vertices.ts';
 import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
-const slow = { timeout: 8_000 };
+const slow = { timeout: 15_000 };
 
 function openVertex(part: string, change: Partial<OpenVertex>, prepare: (host: TestHost) => void) {
   forgetLists();
@@ -23,7 +23,7 @@ const values = Array.from({ length: 30 }, (_, index) => ({
   value: index === 7 ? 'restart' : String(index),
 }));
 
-describe('the values of a timeseries', { timeout: 20_000 }, () => {
+describe('the values of a timeseries', { timeout: 40_000 }, () => {
   const open = (prepare: (host: TestHost) => void = () => undefined) =>
     openVertex('values', { type: 'ogit/Timeseries' }, (test) => {
       test.answerVertices({ values: () => ({ points: values, cut: false }) });
@@ -95,7 +95,7 @@ describe('the values of a timeseries', { timeout: 20_000 }, () => {
   });
 });
 
-describe('the content of a vertex', { timeout: 20_000 }, () => {
+describe('the content of a vertex', { timeout: 40_000 }, () => {
   it('is shown as the text that it is', async () => {
     const { user, inputs } = openVertex('content', {}, (test) =>
       test.answerVertices({

@@ -5,11 +5,11 @@ import { vertexOf } from '../../../test-vertices.ts';
 import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
-const slow = { timeout: 8_000 };
+const slow = { timeout: 15_000 };
 beforeEach(forgetLists);
 
 // Each story draws the whole window.
-describe('a vertex', { timeout: 20_000 }, () => {
+describe('a vertex', { timeout: 40_000 }, () => {
   it('is read once, however many parts of the page show something of it', async () => {
     let read = vertexOf();
     const { inputs } = openWindow(`vertices/${read.id}`, (test) => test.answerVertices({ open: () => read }));

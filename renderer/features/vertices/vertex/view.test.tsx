@@ -7,7 +7,7 @@ import { vertexOf } from '../../../test-vertices.ts';
 import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
-const slow = { timeout: 8_000 };
+const slow = { timeout: 15_000 };
 
 /** The page of a vertex at one of its parts. */
 function openVertex(
@@ -38,7 +38,7 @@ const row = (name: string) => {
 };
 
 // Each story draws the whole window.
-describe('the page of a vertex', { timeout: 20_000 }, () => {
+describe('the page of a vertex', { timeout: 40_000 }, () => {
   it('says which it is by all of its names, and keeps it at hand with a star', async () => {
     const { user, inputs, id } = openVertex();
     expect(await screen.findByRole('heading', { level: 1, name: 'host-1.example.org' }, slow)).toBeTruthy();
@@ -158,7 +158,7 @@ const edge = (number: number, verb: string, direction: EdgeRow['direction']): Ed
 });
 const edges = [edge(1, 'ogit/runs', 'out'), edge(2, 'ogit/runs', 'out'), edge(3, 'ogit/affects', 'in')];
 
-describe('the edges of a vertex', { timeout: 20_000 }, () => {
+describe('the edges of a vertex', { timeout: 40_000 }, () => {
   const open = () =>
     openVertex('edges', {}, (test) =>
       test.answerVertices({
@@ -242,7 +242,7 @@ const writes: HistoryEntry[] = [
   },
 ];
 
-describe('the history of a vertex', { timeout: 20_000 }, () => {
+describe('the history of a vertex', { timeout: 40_000 }, () => {
   const open = (part: string) =>
     openVertex(part, {}, (test) => test.answerVertices({ history: () => writes }));
 
