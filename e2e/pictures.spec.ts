@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
+import { createMonitorPage } from './pages/monitor-page.ts';
+import { createVerticesPage } from './pages/vertices-page.ts';
 
 /** With UPDATE_PICTURES=1 the README's own pictures are made anew; else they go to the folder of the results. */
 const folder = process.env['UPDATE_PICTURES']
   ? fileURLToPath(new URL('../assets/pictures', import.meta.url))
   : null;
 
-test('the README shows the program as it is, light and dark', async ({ page }, testInfo) => {
+test('the README shows the program as it is, light and dark', async ({ page, practice }, testInfo) => {
+  await practice.plant({ automationSpeed: 100 });
   const imports = createImportPage(page);
   const picture = async (name: string, colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
@@ -23,4 +26,20 @@ test('the README shows the program as it is, light and dark', async ({ page }, t
   await imports.button(/^Send 1,000 rows$/).click();
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   await picture('result-dark.png', 'dark');
+
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  await monitor.newIncident('Disk nearly full on db-01', 'db-01');
+  // How it ends is the automation's business.
+  await expect(monitor.head).toContainText(/resolved|stopped/);
+  await picture('incident-light.png', 'light');
+
+  const vertices = createVerticesPage(page);
+  await vertices.open();
+  await vertices.find('practice:machine:db-01');
+  await vertices.openList('/tags');
+  await vertices.add('patched-nov');
+  await vertices.add('owner:ops', '1793491200000');
+  await expect(page.getByText('Adds 2 values')).toBeVisible();
+  await picture('list-dark.png', 'dark');
 });
