@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import type { TestHost } from '../../../test-host.ts';
 import { vertexOf } from '../../../test-vertices.ts';
@@ -7,6 +7,11 @@ import { openWindow } from '../../../test-window.tsx';
 import { forgetLists } from '../lists/store.ts';
 
 const slow = { timeout: 15_000 };
+
+// Loaded when they are needed; to compile them for the first time takes longer than any story.
+beforeAll(async () => {
+  await Promise.all([import('../page.tsx'), import('./view.tsx'), import('./series/chart.tsx')]);
+}, 120_000);
 
 function openVertex(part: string, change: Partial<OpenVertex>, prepare: (host: TestHost) => void) {
   forgetLists();
