@@ -110,7 +110,7 @@ describe('the desktop program', () => {
 
   it('quits with its window, after the host has ended', async () => {
     BrowserWindow.getAllWindows()[0]?.close();
-    await vi.waitFor(() => expect(world.quits).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(world.quits).toBe(2), { timeout: 20_000 });
     await expect(api.app.about()).rejects.toMatchObject({ code: 'closed' });
     const log = readFileSync(at('data/logs/graph-intake.log'), 'utf8');
     expect(log).not.toContain(' error ');

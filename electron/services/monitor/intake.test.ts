@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { openStory, type Story } from '../../monitor-story.test-kit.ts';
 
-const soon = { timeout: 8_000 };
+const soon = { timeout: 20_000 };
 const view = 'default';
 const incident = { $type: 'incident', subject: 'x', originNode: 'practice:machine:web-01' };
 

@@ -24,8 +24,8 @@ const incident = {
   originNode: 'machine:web-01',
   '/customer': 'ACME',
 };
-const live = () => expect.poll(() => state?.intake, { timeout: 5_000 }).toBe('live');
-const soon = { timeout: 8_000 };
+const live = () => expect.poll(() => state?.intake, { timeout: 20_000 }).toBe('live');
+const soon = { timeout: 20_000 };
 const all = { statuses: [], text: '', objectId: null, from: null, to: null };
 const read = (id: string) => host.api.monitor.incident({ view, id });
 const origin = async () => {

@@ -44,7 +44,7 @@ const counts = (change: Partial<Record<Outcome, number>>) => ({
 
 /** Leaves the host when the first request of a run is answered; those behind it are held until it is on its way out. */
 async function leaveInTheMiddle(runId: string): Promise<void> {
-  await expect.poll(async () => (await runOf(runId)).counts.stored, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await runOf(runId)).counts.stored, { timeout: 20_000 }).toBeGreaterThan(0);
   const left = host.leave();
   await expect.poll(async () => (await runOf(runId)).state).toBe('cancelling');
   await host.setFaults({});

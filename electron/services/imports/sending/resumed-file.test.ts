@@ -26,7 +26,7 @@ async function sendAndLeave(name: string, text: string | Uint8Array): Promise<st
   const file = await host.openText(name, text);
   await host.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const { runId } = await host.api.imports.send({ fileId: file.id, connectionId: 'practice' });
-  await expect.poll(async () => (await runOf(runId)).counts.stored, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await runOf(runId)).counts.stored, { timeout: 20_000 }).toBeGreaterThan(0);
   const left = host.leave();
   // Those behind the first request are held until the host is on its way out.
   await expect.poll(async () => (await runOf(runId)).state).toBe('cancelling');
