@@ -16,6 +16,8 @@ export default defineConfig<object, WindowOptions>({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
+  // Two processes and a browser on a noisy machine: a story that passes only when repeated is told as flaky.
+  retries: 1,
   timeout: 120_000,
   // Machines that test are noisy: what a story waits for may take its time, and is still waited for.
   expect: { timeout: 15_000 },
