@@ -1,10 +1,9 @@
-import { assertNever } from '../../../shared/errors.ts';
 import type { Outcome } from '../../../shared/imports/outcomes.ts';
 import { outcomeWord } from '../../../shared/imports/run-words.ts';
-import type { Delivery, RunState } from '../../../shared/imports/runs.ts';
+import type { RunState } from '../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
-import { notifyDone } from '../../ui/notify.tsx';
+import { tellDelivery } from '../../ui/tell-delivery.ts';
 
 /** `Export 12 failed rows…`. */
 export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>
@@ -25,7 +24,7 @@ export async function exportOutcome(
   outcome: Outcome,
   spreadsheetSafe = false,
 ): Promise<void> {
-  tellDelivery(host, await host.api.imports.exportRows({ runId, outcome, spreadsheetSafe }));
+  tellDelivery(host, await host.api.imports.exportRows({ runId, outcome, spreadsheetSafe }), rowsExported);
 }
 
 /**
@@ -36,21 +35,5 @@ export async function exportEvidence(host: Host, runId: string): Promise<void> {
   tellDelivery(host, await host.api.imports.evidence({ runId }), () => 'Evidence file written');
 }
 
-/** Says where rows went that were taken away. */
-export function tellDelivery(host: Host, delivery: Delivery, title = rowsExported): void {
-  switch (delivery.to) {
-    case 'path':
-      notifyDone(title(delivery.rows), delivery.path);
-      return;
-    case 'download':
-      host.fetchDelivery(delivery.address);
-      notifyDone(title(delivery.rows), 'The file is in the downloads of this browser.');
-      return;
-    case 'nowhere':
-      return;
-    default:
-      assertNever(delivery);
-  }
-}
-
-const rowsExported = (rows: number): string => `${plural(rows, 'row')} exported`;
+/** What is said of rows that were taken away. */
+export const rowsExported = (rows: number): string => `${plural(rows, 'row')} exported`;

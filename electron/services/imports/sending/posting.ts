@@ -1,12 +1,12 @@
 /** Makes one HTTP request of some rows: written down before it leaves and after it ends, and offered again as long as nothing was executed. */
 import { hash } from 'node:crypto';
-import { AppError } from '../../../../shared/errors.ts';
 import { answerAddsUp, storedAddUp } from '../../../../shared/imports/answer-counts.ts';
 import type { PlainAnswer } from '../../../../shared/imports/plain-answer.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { ResultItem } from '../../../../shared/imports/result-item.ts';
-import { type Connector, type ConnectorVerdict, connectorPath } from '../../../remote/connector.ts';
+import { type Connector, connectorPath } from '../../../remote/connector.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
+import { createOffering, type Ended, orUnsent } from './offering.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { DeliveryEars, PlannedRow } from './planned-request.ts';
 import type { PlatformClock } from './platform-clock.ts';
@@ -48,8 +48,8 @@ export type Posted =
       readonly status: number | null;
       readonly message: string;
     }
-  /** Nor was this, and nothing more goes out: cancelled, or there is no use. */
-  | { readonly is: 'ended'; readonly message: string };
+  /** Nor was this, and nothing more goes out. */
+  | Ended;
 
 export interface Posting {
   /** @param of the request that this one repeats or splits */
@@ -59,14 +59,8 @@ export interface Posting {
   endWith(reason: string): void;
 }
 
-export const cancelledWords = 'Cancelled before it was sent.';
 const miscountedWords =
   'The answer counts other results than it lists, so none of them can be trusted; the rows may have been stored.';
-/** How long a platform that cannot be reached, or keeps asking to come back later, is waited for. */
-const patienceMs = 10 * 60_000;
-/** A platform may refuse a token that is newer than it knows; after so many it is the account that is refused. */
-const mostRefusedTokens = 4;
-
 export function createPosting(deps: {
   connector: Pick<Connector, 'send'>;
   shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
@@ -79,41 +73,26 @@ export function createPosting(deps: {
   onFeedback: DeliveryEars['onFeedback'];
   onHopeless: DeliveryEars['onHopeless'];
 }): Posting {
-  const { connector, shipment, journal, runId, clock, waiting, now, signal } = deps;
+  const { connector, shipment, journal, runId, clock, now } = deps;
   const { kind, action, header, jsonStrings, nullKeyword } = shipment;
   const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');
-  let ending: string | null = null;
-  const endWith = (reason: string): Extract<Posted, { is: 'ended' }> => {
-    if (ending === null) deps.onHopeless(reason);
-    ending ??= reason;
-    return { is: 'ended', message: reason };
-  };
-
-  const send = async (csv: Uint8Array): Promise<ConnectorVerdict | { kind: 'unsent'; error: AppError }> => {
-    try {
-      return await connector.send({ path: connectorPath(kind), action, csv, jsonStrings, nullKeyword });
-    } catch (error) {
-      if (error instanceof AppError) return { kind: 'unsent', error };
-      throw error;
-    }
-  };
+  const offering = createOffering(deps);
 
   return {
     get end() {
-      return ending;
+      return offering.end;
     },
-    endWith,
+    endWith: (reason) => void offering.endWith(reason),
     async post(rows, repeat, of) {
       const isPacked = 'body' in rows;
       const csv = isPacked ? rows.body : bodyBytes(heads, rows);
       const bodyHash = hash('sha256', csv);
       const records = isPacked ? rows.records : rows.map(({ record }) => record);
       let previous = of;
-      let idleSince: number | null = null;
-      let refusedTokens = 0;
+      const waitToTryAgain = offering.patience();
       for (let attempt = 1; ; attempt++) {
-        if (signal.aborted) return { is: 'ended', message: cancelledWords };
-        if (ending !== null) return { is: 'ended', message: ending };
+        const over = offering.ended();
+        if (over !== null) return over;
         const sentAt = now();
         const number = journal.intend({
           runId,
@@ -125,7 +104,9 @@ export function createPosting(deps: {
           sentAt,
         });
         previous = number;
-        const sent = await send(csv);
+        const sent = await orUnsent(
+          connector.send({ path: connectorPath(kind), action, csv, jsonStrings, nullKeyword }),
+        );
         const endedAt = now();
         const status = sent.kind === 'unsent' ? null : sent.status;
         if (sent.kind !== 'unsent') clock.hear({ date: sent.date, sentAt, endedAt });
@@ -133,11 +114,6 @@ export function createPosting(deps: {
           journal.answer({ runId, number, state, status, message, endedAt });
         const feedback = (told: 'answered' | 'too-large' | 'busy' | 'lost') =>
           deps.onFeedback({ rows: records.length, bytes: csv.length, tookMs: endedAt - sentAt, end: told });
-        /** Whether it is still worth waiting since nothing was executed for the first time. */
-        const isPatient = () => {
-          idleSince ??= sentAt;
-          return endedAt - idleSince < patienceMs;
-        };
 
         switch (sent.kind) {
           case 'answered': {
@@ -176,27 +152,15 @@ export function createPosting(deps: {
           case 'refused':
             end('not-executed', sent.message);
             return { is: 'refused', number, status, message: sent.message };
-          case 'busy': {
-            const seconds = Math.ceil(sent.retryAfterMs / 1000);
-            end('not-executed', `Asked to come back after ${seconds} s.`);
-            feedback('busy');
-            if (!isPatient()) return endWith('The platform is busy and keeps asking to come back later.');
-            const ms = Math.max(sent.retryAfterMs, waiting.backoffMs(attempt));
-            await waiting.wait(ms, `The platform asks to wait ${seconds} s.`);
-            break;
-          }
+          case 'busy':
           case 'unauthorized':
-            end('not-executed', sent.message);
-            refusedTokens += 1;
-            if (refusedTokens >= mostRefusedTokens) await waiting.forSignIn(sent.message, sentAt);
-            else await waiting.wait(waiting.backoffMs(attempt), sent.message);
-            break;
           case 'unsent': {
-            const { code, message } = sent.error;
-            end('not-executed', message);
-            if (code === 'unauthorized') await waiting.forSignIn(message, sentAt);
-            else if (code !== 'offline' || !isPatient()) return endWith(message);
-            else await waiting.wait(waiting.backoffMs(attempt), `${message} Trying again.`);
+            const ended = await waitToTryAgain(sent, {
+              ...{ count: attempt, sentAt, endedAt },
+              end: (message) => end('not-executed', message),
+              onBusy: () => feedback('busy'),
+            });
+            if (ended !== null) return ended;
           }
         }
       }

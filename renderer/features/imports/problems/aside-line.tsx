@@ -4,7 +4,8 @@ import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { tellDelivery } from '../export.ts';
+import { tellDelivery } from '../../../ui/tell-delivery.ts';
+import { rowsExported } from '../export.ts';
 import { showRows } from '../store.ts';
 import styles from './problems.module.css';
 
@@ -26,7 +27,9 @@ export function AsideLine({ fileId, rows }: { fileId: string; rows: number }) {
         <SteadyButton
           off={busy}
           onClick={() =>
-            void run(async () => tellDelivery(host, await host.api.imports.exportAside({ fileId })))
+            void run(async () =>
+              tellDelivery(host, await host.api.imports.exportAside({ fileId }), rowsExported),
+            )
           }
         >
           Save the {plural(rows, 'row')} set aside…

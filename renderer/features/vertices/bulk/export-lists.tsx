@@ -6,8 +6,8 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { tellDelivery } from '../../../ui/tell-delivery.ts';
 import { useVertices } from '../store.ts';
-import { tellDelivery } from '../tell-delivery.ts';
 import styles from './bulk.module.css';
 
 /** Lists of the chosen vertices as a CSV file that can be edited elsewhere and sent back. */
@@ -34,7 +34,7 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
       const ids = vertices.map(({ id }) => id);
       const { delivery, leftOut, notes } = await host.api.vertices.exportLists({ ids, attributes });
       onClose();
-      tellDelivery(host, delivery, `Lists of ${many} exported`);
+      tellDelivery(host, delivery, () => `Lists of ${many} exported`);
       if (delivery.to === 'nowhere') return;
       const told =
         leftOut === 0

@@ -14,8 +14,8 @@ import type { Spot } from '../../../ui/grid/keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { tellDelivery } from '../../../ui/tell-delivery.ts';
 import { useVertices } from '../store.ts';
-import { tellDelivery } from '../tell-delivery.ts';
 import { entryRow, logColumns } from './columns.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import styles from './log.module.css';
@@ -47,12 +47,7 @@ export function WriteLog() {
     if (row) setOpened((before) => (before === null ? before : row));
   }, []);
   const exportLog = async () => {
-    const delivery = await api.vertices.exportLog({ text });
-    tellDelivery(
-      host,
-      delivery,
-      delivery.to === 'nowhere' ? '' : `${plural(delivery.rows, 'write')} exported`,
-    );
+    tellDelivery(host, await api.vertices.exportLog({ text }), (rows) => `${plural(rows, 'write')} exported`);
   };
   const failure = rows.failure();
   const isEmpty = rows.answered() && rows.total() === 0;

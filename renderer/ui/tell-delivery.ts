@@ -1,0 +1,24 @@
+import { assertNever } from '../../shared/errors.ts';
+import type { Delivery } from '../../shared/imports/runs.ts';
+import { notifyDone } from './notify.tsx';
+
+/** Says where a file went that was taken away; nothing where nobody wanted it. */
+export function tellDelivery(
+  host: { fetchDelivery(address: string): void },
+  delivery: Delivery,
+  title: (rows: number) => string,
+): void {
+  switch (delivery.to) {
+    case 'path':
+      notifyDone(title(delivery.rows), delivery.path);
+      return;
+    case 'download':
+      host.fetchDelivery(delivery.address);
+      notifyDone(title(delivery.rows), 'The file is in the downloads of this browser.');
+      return;
+    case 'nowhere':
+      return;
+    default:
+      assertNever(delivery);
+  }
+}
