@@ -1,17 +1,26 @@
-/** How many tests passed, failed and were skipped, added up over suites that report in their own ways. */
+/** How many tests passed, failed and were skipped, and which failed, added up over suites that report in their own ways. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly string[]} failures a line for each that failed
+ * @property {readonly string[]} flaky a line for each that passed only when repeated
+ */
 
 /** @type {Counts} */
-export const nothing = { passed: 0, failed: 0, skipped: 0 };
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
 
 /**
  * A suite that passes or fails as a whole.
+ * @param {string} name
  * @param {boolean} ok
  * @returns {Counts}
  */
-export const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+export const one = (name, ok) =>
+  ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${name}: see above`] };
 
 /**
  * @param {Counts} a
@@ -22,6 +31,8 @@ export const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
+  flaky: [...a.flaky, ...b.flaky],
 });
 
 /** @param {Counts} counts */
@@ -29,35 +40,59 @@ export const sentence = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * Counts of Vitest's JSON report. A file that could not even be read counts as one failed test.
+ * What somebody must look at, a line each, however long the output above is.
+ * @param {Counts} counts
+ */
+export const toLookAt = ({ failures, flaky }) => [
+  ...failures.map((line) => `failed: ${line}`),
+  ...flaky.map((line) => `passed only when repeated: ${line}`),
+];
+
+/**
+ * Counts of the unit tests' report. A file that could not even be read, and an error outside of tests, count as one
+ * failed test each.
  * @param {string} file
  * @param {boolean} ok whether the run ended well
  */
-export function fromVitest(file, ok) {
-  return counted(file, ok, (report) => {
-    const broken = report.testResults.filter(
-      (/** @type {any} */ { status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
-    );
+export function fromUnit(file, ok) {
+  return counted('unit', file, ok, ({ passed, skipped, failures, flaky }) => ({
+    ...{ passed, skipped, failures, flaky },
+    failed: failures.length,
+  }));
+}
+
+/**
+ * Counts of Playwright's JSON report. A story that passed only when repeated has passed.
+ * @param {string} file
+ * @param {boolean} ok whether the run ended well
+ */
+export function fromPlaywright(file, ok) {
+  return counted('e2e', file, ok, ({ stats, suites }) => {
+    const named = (/** @type {string} */ status) => storiesOf(suites, status);
     return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + broken.length,
-      skipped: report.numPendingTests + report.numTodoTests,
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      failures: named('unexpected'),
+      flaky: named('flaky'),
     };
   });
 }
 
 /**
- * Counts of Playwright's JSON report. A story that passed only when repeated has passed, and its reporter says so.
- * @param {string} file
- * @param {boolean} ok whether the run ended well
+ * @param {any[]} suites
+ * @param {string} status
+ * @returns {string[]}
  */
-export function fromPlaywright(file, ok) {
-  return counted(file, ok, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  }));
+function storiesOf(suites, status) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter((/** @type {any} */ spec) =>
+        spec.tests.some((/** @type {any} */ test) => test.status === status),
+      )
+      .map((/** @type {any} */ spec) => `${spec.file} › ${spec.title}`),
+    ...storiesOf(inner, status),
+  ]);
 }
 
 /**
@@ -66,18 +101,24 @@ export function fromPlaywright(file, ok) {
  * @param {boolean} ok whether the run ended well
  */
 export function fromTorture(file, ok) {
-  return counted(file, ok, ({ passed, failed }) => ({ passed, failed, skipped: 0 }));
+  return counted('torture', file, ok, ({ passed, failed }) => ({
+    ...nothing,
+    passed,
+    failed,
+    failures: failed > 0 ? [`torture: ${failed} of its rounds, see above`] : [],
+  }));
 }
 
 /**
  * A run that ended badly, or without a report, has at least one failure.
+ * @param {string} name
  * @param {string} file
  * @param {boolean} ok
  * @param {(report: any) => Counts} count
  * @returns {Counts}
  */
-function counted(file, ok, count) {
-  if (!existsSync(file)) return one(false);
+function counted(name, file, ok, count) {
+  if (!existsSync(file)) return one(name, false);
   const counts = count(JSON.parse(readFileSync(file, 'utf8')));
-  return !ok && counts.failed === 0 ? add(counts, one(false)) : counts;
+  return !ok && counts.failed === 0 ? add(counts, one(name, false)) : counts;
 }

@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { add, fromPlaywright, fromTorture, fromVitest, nothing, one, sentence } from './test-counts.mjs';
+import {
+  add,
+  fromPlaywright,
+  fromTorture,
+  fromUnit,
+  nothing,
+  one,
+  sentence,
+  toLookAt,
+} from './test-counts.mjs';
 
 let folder = '';
 beforeEach(() => {
@@ -15,60 +24,63 @@ const report = (value: unknown) => {
   writeFileSync(file, JSON.stringify(value));
   return file;
 };
-const unit = (numbers: object, testResults: object[] = []) =>
-  report({
-    numPassedTests: 0,
-    numFailedTests: 0,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults,
-    ...numbers,
+const none = () => join(folder, 'none.json');
+
+describe('the last lines', () => {
+  it('name skipped tests only where there are any', () => {
+    expect(sentence(add(nothing, one('types', true)))).toBe('1 passed, 0 failed');
+    expect(sentence({ ...nothing, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
   });
 
-describe('the last line', () => {
-  it('names skipped tests only where there are any', () => {
-    expect(sentence(add(nothing, one(true)))).toBe('1 passed, 0 failed');
-    expect(sentence({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  it('name what failed and what passed only when repeated, of every suite', () => {
+    const all = add(one('lint', false), { ...nothing, failures: ['a › b: why'], flaky: ['c › d'] });
+    expect(toLookAt(all)).toEqual([
+      'failed: lint: see above',
+      'failed: a › b: why',
+      'passed only when repeated: c › d',
+    ]);
   });
 });
 
-describe('fromVitest', () => {
-  it('counts passed, failed, skipped and todo', () => {
-    const file = unit({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }, [
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    ]);
-    expect(fromVitest(file, false)).toEqual({ passed: 5, failed: 1, skipped: 3 });
-  });
+describe('fromUnit', () => {
+  const unit = { passed: 5, skipped: 3, failures: ['x.test.ts › does it: no'], flaky: ['y.test.ts › waits'] };
 
-  it('counts a file that could not be loaded as one failure', () => {
-    const file = unit({ numPassedTests: 5 }, [{ status: 'failed', assertionResults: [] }]);
-    expect(fromVitest(file, false)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  it('counts each failure and keeps its line', () => {
+    expect(fromUnit(report(unit), false)).toEqual({ ...unit, failed: 1 });
   });
 
   it('never calls a run good that ended badly or left no report', () => {
-    expect(fromVitest(unit({ numPassedTests: 5 }), false).failed).toBe(1);
-    expect(fromVitest(join(folder, 'none.json'), true)).toEqual(one(false));
+    expect(fromUnit(report({ ...unit, failures: [] }), false).failed).toBe(1);
+    expect(fromUnit(none(), true)).toEqual(one('unit', false));
   });
 });
 
 describe('fromPlaywright', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+  const spec = (title: string, status: string) => ({ file: 'runs.spec.ts', title, tests: [{ status }] });
+  const suites = [
+    { specs: [spec('goes on', 'flaky')], suites: [{ specs: [spec('is held', 'unexpected')] }] },
+    { specs: [spec('ends', 'expected')] },
+  ];
 
-  it('counts a story that passed when repeated as passed', () => {
-    expect(fromPlaywright(report({ stats }), false)).toEqual({ passed: 5, failed: 1, skipped: 2 });
+  it('counts a story that passed when repeated as passed, and names it', () => {
+    expect(fromPlaywright(report({ stats, suites }), false)).toEqual({
+      ...{ passed: 5, failed: 1, skipped: 2 },
+      failures: ['runs.spec.ts › is held'],
+      flaky: ['runs.spec.ts › goes on'],
+    });
   });
 
   it('never calls a run good that ended badly or left no report', () => {
-    expect(fromPlaywright(report({ stats: { ...stats, unexpected: 0 } }), false).failed).toBe(1);
-    expect(fromPlaywright(join(folder, 'none.json'), true)).toEqual(one(false));
+    expect(fromPlaywright(report({ stats: { ...stats, unexpected: 0 }, suites: [] }), false).failed).toBe(1);
+    expect(fromPlaywright(none(), true)).toEqual(one('e2e', false));
   });
 });
 
 describe('fromTorture', () => {
   it('counts rounds, and never calls a run good that ended badly or left no report', () => {
-    const file = report({ passed: 7, failed: 1 });
-    expect(fromTorture(file, false)).toEqual({ passed: 7, failed: 1, skipped: 0 });
+    expect(fromTorture(report({ passed: 7, failed: 1 }), false)).toMatchObject({ passed: 7, failed: 1 });
     expect(fromTorture(report({ passed: 7, failed: 0 }), false).failed).toBe(1);
-    expect(fromTorture(join(folder, 'none.json'), true)).toEqual(one(false));
+    expect(fromTorture(none(), true)).toEqual(one('torture', false));
   });
 });

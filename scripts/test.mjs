@@ -7,7 +7,17 @@ import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
 import { cacheDir, npm, Refusal, say } from './project.mjs';
 import { ensureSshd } from './sshd.mjs';
-import { add, fromPlaywright, fromTorture, fromVitest, nothing, one, sentence } from './test-counts.mjs';
+import {
+  add,
+  fromPlaywright,
+  fromTorture,
+  fromUnit,
+  nothing,
+  one,
+  sentence,
+  toLookAt,
+} from './test-counts.mjs';
+import { reportFileVariable } from './unit-report.mjs';
 
 const unitReport = join(cacheDir, 'unit.json');
 const tortureReport = join(cacheDir, 'torture.json');
@@ -15,26 +25,28 @@ const storyReport = join(cacheDir, 'e2e.json');
 
 const total = runAll();
 process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(`\n${sentence(total)}`);
+console.log(`\n${[...toLookAt(total), sentence(total)].join('\n')}`);
 
 function runAll() {
-  if (!attempt('install', ensureInstalled)) return one(false);
+  if (!attempt('install', ensureInstalled)) return one('install', false);
   const hasChromium = attempt('chromium', ensureChromium);
   attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
   for (const report of [unitReport, tortureReport, storyReport]) rmSync(report, { force: true });
 
   let counts = nothing;
-  counts = add(counts, one(step('types')));
-  counts = add(counts, one(step('lint')));
-  const unit = step('unit', ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]);
-  counts = add(counts, fromVitest(unitReport, unit));
+  counts = add(counts, one('types', step('types')));
+  counts = add(counts, one('lint', step('lint')));
+  const unit = step('unit', ['--reporter=default', '--reporter=./scripts/unit-report.mjs'], {
+    env: { [reportFileVariable]: unitReport },
+  });
+  counts = add(counts, fromUnit(unitReport, unit));
   const torture = step('torture', ['--short', `--report=${tortureReport}`]);
   counts = add(counts, fromTorture(tortureReport, torture));
   const built = step('build');
-  counts = add(counts, one(built));
+  counts = add(counts, one('build', built));
   // Stories run what was built; without it, or without a browser, all of them have failed.
-  if (!built || !hasChromium) return add(counts, one(false));
+  if (!built || !hasChromium) return add(counts, one('e2e', false));
   const stories = step('e2e', ['--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
     through: displayForElectron(),
