@@ -13,6 +13,7 @@ import { serve } from '../shared/rpc-serve.ts';
 import { createHost } from './host.ts';
 import type { Keyring, Platform, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
+import { practiceToken } from './practice-token.test-kit.ts';
 
 export interface TestHost {
   readonly api: Api;
@@ -121,17 +122,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   });
 
   const authorized = async (path: string) => {
-    const sign = await fetch(`${practice.authUrl}/api/auth/6/app`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_id: practice.clientId,
-        client_secret: practice.clientSecret,
-        username: practice.username,
-        password: practice.password,
-      }),
-    });
-    const { _TOKEN: token } = (await sign.json()) as { _TOKEN: string };
+    const token = await practiceToken(practice);
     return fetch(`${practice.graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   };
 

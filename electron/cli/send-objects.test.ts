@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../shared/imports/runs.ts';
+import { practiceToken } from '../practice-token.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -28,14 +29,8 @@ interface Transactions {
 }
 /** Every write that the platform ever took. */
 async function taken(): Promise<readonly Transactions[]> {
-  const { authUrl, objectsUrl, clientId, clientSecret, username, password } = terminal.practice;
-  const signIn = await fetch(`${authUrl}/api/auth/6/app`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, username, password }),
-  });
-  const { _TOKEN: token } = (await signIn.json()) as { _TOKEN: string };
-  const answer = await fetch(`${objectsUrl}/views/default/transactions?limit=1000`, {
+  const token = await practiceToken(terminal.practice);
+  const answer = await fetch(`${terminal.practice.objectsUrl}/views/default/transactions?limit=1000`, {
     headers: { authorization: `Bearer ${token}` },
   });
   return (await answer.json()) as Transactions[];

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PracticeFaultsChange } from '../../shared/practice.ts';
 import { type PracticeAddress, startPractice } from '../practice/server.ts';
+import { practiceToken } from '../practice-token.test-kit.ts';
 import { csv } from '../services/imports/imports.test-kit.ts';
 import { runCommand } from './commands.ts';
 
@@ -131,7 +132,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       version: '0.0.0-test',
       samples: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
       engineWorker: new URL('../engine/worker.ts', import.meta.url),
-      startPractice: (dataDir) => startPractice({ dataDir, automation: false }),
+      startPractice: (dataDir, _log, options) => startPractice({ ...options, dataDir, automation: false }),
       now: Date.now,
       wait: (ms, signal) => delay(ms, undefined, { signal }),
       signal: abort.signal,
@@ -141,17 +142,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
   };
 
   const authorized = async (path: string) => {
-    const answer = await fetch(`${authUrl}/api/auth/6/app`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_id: clientId,
-        client_secret: practice.clientSecret,
-        username,
-        password: practice.password,
-      }),
-    });
-    const { _TOKEN: token } = (await answer.json()) as { _TOKEN: string };
+    const token = await practiceToken(practice);
     return (await fetch(`${graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
   };
 

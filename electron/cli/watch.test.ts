@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWire } from '../monitor-story.test-kit.ts';
 import { type PracticeAddress, startPractice } from '../practice/server.ts';
 import { openStore } from '../practice/store/database.ts';
+import { practiceToken } from '../practice-token.test-kit.ts';
 import { openTestTerminal, type Started, type TestTerminal } from './terminal.test-kit.ts';
 
 let terminal: TestTerminal;
@@ -29,15 +30,10 @@ function addPerson(folder: string, { scope }: PracticeAddress): void {
 
 /** What that person asks of a platform. */
 async function put(practice: PracticeAddress, id: string, object: object): Promise<void> {
-  const { authUrl, objectsUrl, clientId, clientSecret } = practice;
-  const headers = { 'content-type': 'application/json' };
-  const signIn = await fetch(`${authUrl}/api/auth/6/app`, {
-    ...{ method: 'POST', headers },
-    body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, username, password: 'secret' }),
-  });
-  const { _TOKEN: token } = (await signIn.json()) as { _TOKEN: string };
-  const answer = await fetch(`${objectsUrl}/views/default/objects/${id}`, {
-    ...{ method: 'PUT', headers: { ...headers, authorization: `Bearer ${token}` } },
+  const token = await practiceToken({ ...practice, username, password: 'secret' });
+  const answer = await fetch(`${practice.objectsUrl}/views/default/objects/${id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(object),
   });
   if (!answer.ok) throw new Error(await answer.text());

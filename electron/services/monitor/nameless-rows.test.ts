@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '../../../shared/monitor.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { practiceToken } from '../../practice-token.test-kit.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import { createNamelessRows } from './nameless-rows.ts';
 
@@ -68,17 +69,7 @@ describe('incidents that this account wrote with another program', { timeout: 20
   it('are listed with their subject', async () => {
     const stop = host.api.monitor.changed(() => undefined);
     const { practice } = host;
-    const signedIn = await fetch(`${practice.authUrl}/api/auth/6/app`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_id: practice.clientId,
-        client_secret: practice.clientSecret,
-        username: practice.username,
-        password: practice.password,
-      }),
-    });
-    const { access_token: token } = (await signedIn.json()) as { access_token: string };
+    const token = await practiceToken(practice);
     await fetch(`${practice.objectsUrl}/views/default/objects/ELSEWHERE`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../../shared/connections.ts';
 import { openTestHost, type TestHost, type TestHostOptions } from '../../host.test-kit.ts';
+import { practiceToken } from '../../practice-token.test-kit.ts';
 
 /** What the gate does with a request: nothing special, or cuts it off, or answers in the platform's place. */
 export type Disturbance =
@@ -97,7 +98,7 @@ export async function openVerticesTest(
     });
   });
 
-  const token = await signIn(host);
+  const token = await practiceToken(host.practice);
   const graph: VerticesTest['graph'] = async (method, path, body) => {
     const told = await fetch(`${practice.graphUrl}${path}`, {
       method,
@@ -134,19 +135,4 @@ export async function openVerticesTest(
       await new Promise((resolve) => gate.close(resolve));
     },
   };
-}
-
-async function signIn({ practice }: TestHost): Promise<string> {
-  const answer = await fetch(`${practice.authUrl}/api/auth/6/app`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      client_id: practice.clientId,
-      client_secret: practice.clientSecret,
-      username: practice.username,
-      password: practice.password,
-    }),
-  });
-  const told = (await answer.json()) as { _TOKEN: string };
-  return told._TOKEN;
 }
