@@ -8,6 +8,8 @@ const retry = 1;
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps one core free, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -75,12 +75,12 @@ describe('a terminal beside an open window', () => {
       watch.child.stdout?.on('data', (bytes) => {
         out += bytes;
       });
-      await expect.poll(watch.err, { timeout: 10_000 }).toContain('live, complete to update');
+      await expect.poll(watch.err, { timeout: 30_000 }).toContain('live, complete to update');
       await fetch(`${window.practice.origin}/practice/faults`, {
         ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
         body: JSON.stringify({ automationSpeed: 200 }),
       });
-      await expect.poll(() => out, { timeout: 10_000 }).toContain('"kind":"update"');
+      await expect.poll(() => out, { timeout: 30_000 }).toContain('"kind":"update"');
       watch.child.kill('SIGINT');
       expect((await watch.ended).code).toBe(0);
       const answer = await fetch(`${window.practice.origin}/practice/requests`);
@@ -137,7 +137,7 @@ describe('one process at a time', () => {
     const path = await terminal.file('locked.csv', machines(2));
     await terminal.setFaults({ latencyMs: 1_000 });
     const running = terminal.start(['send', path, '--connection', 'staging', '--yes']);
-    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+    await expect.poll(running.err, { timeout: 30_000 }).toContain('Sending');
     await wait(200);
     running.child.kill('SIGKILL');
     await running.ended;

@@ -25,28 +25,32 @@ function changePassword({ folder }: TestTerminal, password: string): void {
   world.close();
 }
 
+// A process takes seconds to start where others are at work.
+const patience = { timeout: 30_000 };
+const held = (holdAfter: number) => ({ chaos: { seed: 0, holdAfter } });
+
 /** Begins to send; resolves when the first request is answered and those behind it are held. */
-async function sendHeld(path: string) {
+async function sendHeld(args: readonly string[]) {
   const asked = async () => {
     const { items } = (await (await fetch(`${terminal.practice.origin}/practice/requests`)).json()) as {
       items: { path: string }[];
     };
     return items.filter((request) => request.path.endsWith('/vertices')).length;
   };
-  await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
+  await terminal.setFaults(held(1));
   const before = await asked();
-  const running = terminal.start(['send', path, ...staging]);
-  await expect.poll(asked, { timeout: 10_000 }).toBe(before + 1);
+  const running = terminal.start(['send', ...args]);
+  await expect.poll(asked, patience).toBe(before + 1);
   return running;
 }
 
-describe('graph-intake resume', () => {
+describe('graph-intake resume', { timeout: 120_000 }, () => {
   it('stops on Ctrl-C after the requests under way, and resume goes on with the rest', async () => {
     const rows = machines(6_000);
     const path = await terminal.file('long.csv', rows);
-    const running = await sendHeld(path);
+    const running = await sendHeld([path, ...staging]);
     running.child.kill('SIGINT');
-    await expect.poll(running.err).toContain('Stopping');
+    await expect.poll(running.err, patience).toContain('Stopping');
     await terminal.setFaults({});
     const { code, out, err } = await running.ended;
     expect({ code, err }).toEqual({
@@ -66,12 +70,12 @@ describe('graph-intake resume', () => {
   it('ends at once on the second Ctrl-C, and resume settles what was under way', async () => {
     const rows = machines(40);
     const path = await terminal.file('hurry.csv', rows);
-    await terminal.setFaults({ latencyMs: 1_500 });
+    await terminal.setFaults(held(0));
     const running = terminal.start(['send', path, ...staging]);
-    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending 40 rows');
+    await expect.poll(running.err, patience).toContain('Sending 40 rows');
     await wait(200);
     running.child.kill('SIGINT');
-    await expect.poll(running.err).toContain('Stopping');
+    await expect.poll(running.err, patience).toContain('Stopping');
     // One that follows at once is taken for the same.
     await wait(400);
     running.child.kill('SIGINT');
@@ -86,9 +90,9 @@ describe('graph-intake resume', () => {
   it('names what differs in a file that has changed, and goes on only where that is said', async () => {
     const rows = machines(6_000);
     const path = await terminal.file('changing.csv', rows);
-    const running = await sendHeld(path);
+    const running = await sendHeld([path, ...staging]);
     running.child.kill('SIGINT');
-    await expect.poll(running.err).toContain('Stopping');
+    await expect.poll(running.err, patience).toContain('Stopping');
     await terminal.setFaults({});
     await running.ended;
     await terminal.file('changing.csv', [
@@ -108,13 +112,12 @@ describe('graph-intake resume', () => {
     const rows = machines(6_000);
     const path = await terminal.file('removing.csv', rows);
     await terminal.run(['send', path, ...staging]);
-    await terminal.setFaults({ latencyMs: 500 });
     const onLive = ['--action', 'DELETE', '--connection', 'live', '--yes', '--confirm-removals', '6000'];
-    const running = terminal.start(['send', path, ...onLive]);
-    await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+    const running = await sendHeld([path, ...onLive]);
     running.child.kill('SIGINT');
-    await running.ended;
+    await expect.poll(running.err, patience).toContain('Stopping');
     await terminal.setFaults({});
+    await running.ended;
     await terminal.file('removing.csv', rows.slice(0, -1));
     const { err } = await terminal.run(['resume', '--changed-file']);
     const [, left] = /(\d+) sends them/.exec(err) ?? [];
@@ -126,7 +129,7 @@ describe('graph-intake resume', () => {
   });
 });
 
-describe('a password that changes in the middle', () => {
+describe('a password that changes in the middle', { timeout: 120_000 }, () => {
   it('is asked for where somebody is there, and the run goes on', async () => {
     const own = await openTestTerminal();
     try {
@@ -153,16 +156,16 @@ describe('a password that changes in the middle', () => {
     const own = await openTestTerminal();
     try {
       const path = await own.file('waiting.csv', machines(2_500));
-      await own.setFaults({ latencyMs: 500 });
+      await own.setFaults(held(0));
       const running = own.start(['send', path, ...staging]);
-      await expect.poll(running.err, { timeout: 10_000 }).toContain('Sending');
+      await expect.poll(running.err, patience).toContain('Sending');
       changePassword(own, 'another');
+      await own.setFaults({});
       const { code, err } = await running.ended;
       expect(code).toBe(1);
       expect(err).toContain(
         '“Staging” refuses the sign-in; graph-intake resume goes on with the new password.',
       );
-      await own.setFaults({});
       const env = { GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret, GRAPH_INTAKE_PASSWORD: 'another' };
       expect(await own.json<RunState>(['resume'], { env })).toMatchObject({
         code: 0,

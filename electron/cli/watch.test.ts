@@ -17,7 +17,7 @@ afterAll(() => terminal.close());
 /** Where the first watch began. */
 let begun = 0;
 const username = 'other@example.org';
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 
 /** Updates tell what others do than the one who listens. */
 function addPerson(folder: string, { scope }: PracticeAddress): void {

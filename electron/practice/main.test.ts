@@ -87,7 +87,7 @@ describe('npm run practice', () => {
             () => 'serves',
             () => 'gone',
           ),
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
       .toBe('gone');
   });

@@ -30,7 +30,7 @@ export async function connectHandler(practice: TestPractice): Promise<TestHandle
     messages,
     async nth(type, count) {
       const found = () => messages.filter((message) => message['type'] === type)[count - 1];
-      await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+      await expect.poll(found, { timeout: 30_000 }).toBeDefined();
       return found() ?? {};
     },
     say,

@@ -22,7 +22,7 @@ export async function openLine(address: unknown, protocol: string, token: string
   return {
     messages,
     async nth(count) {
-      await expect.poll(() => messages.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => messages.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
       return messages[count - 1] ?? {};
     },
     async all() {

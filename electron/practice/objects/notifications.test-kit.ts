@@ -26,7 +26,7 @@ export async function listen(address: unknown, token: string): Promise<Listener>
     socket,
     messages,
     async first(count) {
-      await expect.poll(() => messages.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => messages.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
       return messages.slice(0, count);
     },
     async all() {

@@ -84,7 +84,7 @@ describe('incidents that this account wrote with another program', { timeout: 20
       const { rows } = await host.api.monitor.incidents({ view: 'default', filter, first: 0, count: 50 });
       return rows.find(({ id }) => id === 'ELSEWHERE')?.subject;
     };
-    await expect.poll(listed, { timeout: 10_000 }).toBe('Written elsewhere');
+    await expect.poll(listed, { timeout: 30_000 }).toBe('Written elsewhere');
     stop();
   });
 });

@@ -49,7 +49,7 @@ it('tells the monitor which row asked for a write', async () => {
   const written = () => host.api.monitor.transactions({ view: 'default', filter, first: 0, count: 10 });
   const cause = { from: 'row', runId, fileName: 'objects.csv', record: 2 };
   await expect
-    .poll(async () => (await written()).rows, { timeout: 10_000 })
+    .poll(async () => (await written()).rows, { timeout: 30_000 })
     .toMatchObject([{ objectId: 'i-1', status: 'done-success', cause }]);
   stop();
 }, 20_000);
@@ -62,7 +62,7 @@ it('asks what became of the rows of a program that ended in the middle, and writ
   const file = await host.openText('objects.csv', csvOf(heads, rows));
   await host.setFaults({ latencyMs: 60 });
   const { runId } = await send(file.id);
-  await expect.poll(async () => (await run(runId)).counts.stored, { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(async () => (await run(runId)).counts.stored, { timeout: 30_000 }).toBeGreaterThan(3);
   await host.leave();
   await host.setFaults({});
   host = await openTestHost({ after: host });
