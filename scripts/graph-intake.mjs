@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp, projectNode, root } from './project.mjs';
+import { cacheDir, giveUp, projectNode, root } from './project.mjs';
 
 /** A checkout has the sources, which need no build; a package has what was built. */
 const source = join(root, 'electron', 'cli.ts');
@@ -11,7 +11,11 @@ const entry = existsSync(source) ? source : join(root, 'dist', 'host', 'cli.js')
 
 try {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const program = spawn(projectNode(), [entry, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  const program = spawn(projectNode(), [entry, ...process.argv.slice(2)], {
+    // What was compiled once starts in half the time.
+    env: { NODE_COMPILE_CACHE: join(cacheDir, 'compiled'), ...env },
+    stdio: 'inherit',
+  });
   // A Ctrl-C reaches the program from the terminal as well; this one waits for what it does about it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => program.kill('SIGTERM'));

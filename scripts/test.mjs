@@ -60,9 +60,12 @@ function runAll() {
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, through?: string[] }} options
  */
-function step(script, args = [], options = {}) {
+function step(script, args = [], { env = {}, ...options } = {}) {
   say(`\n── ${script}`);
-  return npm(['run', '--silent', script, '--', ...args], { output: 'shown', ...options }).ok;
+  // Tests start many processes, most of which load the same files.
+  const compiled = { NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
+  const all = ['run', '--silent', script, '--', ...args];
+  return npm(all, { output: 'shown', env: { ...compiled, ...env }, ...options }).ok;
 }
 
 /**

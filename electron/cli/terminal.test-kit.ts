@@ -58,6 +58,8 @@ export interface Started {
 }
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url));
+/** Shared by all processes of all tests, most of which load the same files. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/graph-intake/compiled', import.meta.url));
 
 export async function openTestTerminal(): Promise<TestTerminal> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-terminal-'));
@@ -86,7 +88,13 @@ export async function openTestTerminal(): Promise<TestTerminal> {
     const child = spawn(process.execPath, [entry, ...args], {
       cwd: folder,
       // What a killed one leaves behind goes with the folder.
-      env: { PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data, ...env },
+      env: {
+        PATH: process.env['PATH'],
+        TMPDIR: folder,
+        GRAPH_INTAKE_DATA: data,
+        NODE_COMPILE_CACHE: compiled,
+        ...env,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     child.stdin.end(stdin);
