@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, pageHeaders } from './page-policy.ts';
+import { contentSecurityPolicy, noncePlaceholder, pageForLoad, pageHeaders } from './page-policy.ts';
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]));
@@ -10,7 +10,15 @@ describe('contentSecurityPolicy', () => {
   it('runs scripts of our own only, and none written into the page', () => {
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
-    expect([...policy.values()].join(' ')).not.toContain('unsafe-eval');
+    expect([...policy.values()].join(' ')).not.toContain('unsafe');
+  });
+
+  it('lets in style elements with the nonce of this load, and none without', () => {
+    expect(policy.get('style-src')).toBe("'self'");
+    const loaded = directives(contentSecurityPolicy({ connect: [], styleNonce: 'abc' }));
+    expect(loaded.get('style-src')).toBe("'self' 'nonce-abc'");
+    expect(loaded.has('style-src-elem')).toBe(false);
+    expect(loaded.get('script-src')).toBe("'self'");
   });
 
   it('refuses style attributes, frames around it, forms and another base', () => {
@@ -29,5 +37,19 @@ describe('contentSecurityPolicy', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
+  });
+});
+
+describe('the page for one load', () => {
+  const built = `<meta property="csp-nonce" nonce="${noncePlaceholder}" /><p></p>`;
+
+  it('has its nonce in the document and in the policy that comes with it', () => {
+    const { html, headers } = pageForLoad(built, { connect: [] }, 'abc');
+    expect(html).toBe('<meta property="csp-nonce" nonce="abc" /><p></p>');
+    expect(headers).toEqual(pageHeaders({ connect: [], styleNonce: 'abc' }));
+  });
+
+  it('is as it was built where it has no place for one', () => {
+    expect(pageForLoad('<p></p>', { connect: [] }, 'abc').html).toBe('<p></p>');
   });
 });

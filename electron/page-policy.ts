@@ -3,17 +3,18 @@
 export interface PagePolicy {
   /** Sources the page may open connections to, such as `'self'`; none when empty. */
   connect: readonly string[];
+  /** Lets in the style elements that carry it; without one, none is let in. Made anew for every load of the page. */
+  styleNonce?: string;
 }
 
 /** The Content-Security-Policy of the page. */
-export function contentSecurityPolicy({ connect }: PagePolicy): string {
+export function contentSecurityPolicy({ connect, styleNonce }: PagePolicy): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
-    // Mantine writes its variables and responsive rules as <style> elements; a nonce would need a page made anew for
-    // every load. Style attributes in markup stay refused: React sets styles through the CSSOM, which no policy meets.
-    "style-src-elem 'self' 'unsafe-inline'",
+    // Mantine's responsive rules, the text editor and the lock of scrolling write style elements while the page runs.
+    `style-src 'self'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
+    // Style attributes in markup stay refused: React sets styles through the CSSOM, which no policy meets.
     "style-src-attr 'none'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -32,5 +33,23 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+  };
+}
+
+/** What stands in the built page where each load writes its own nonce. */
+export const noncePlaceholder = '{style-nonce}';
+
+/**
+ * The page for one load: its nonce is in the document, where the page's scripts find it and style rules cannot read
+ * it, and in the policy that comes with it.
+ */
+export function pageForLoad(
+  html: string,
+  policy: Pick<PagePolicy, 'connect'>,
+  styleNonce: string,
+): { html: string; headers: Record<string, string> } {
+  return {
+    html: html.replace(noncePlaceholder, styleNonce),
+    headers: pageHeaders({ ...policy, styleNonce }),
   };
 }

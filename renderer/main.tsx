@@ -1,17 +1,21 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
-import '@mantine/core/styles.layer.css';
+import './styles/mantine-parts.ts';
 import '@mantine/dropzone/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import './styles/tokens.css';
 import './styles/mantine.css';
 import './styles/base.css';
+import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createHost } from './host.ts';
 import { Root } from './root.tsx';
+import { styleNonce } from './ui/style-nonce.ts';
 
+// For what keeps the page from scrolling below a dialog; it writes a style element of its own.
+setNonce(styleNonce());
 const place = document.getElementById('root');
 if (place) {
   createRoot(place).render(

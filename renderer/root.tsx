@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode } from 'react';
 import styles from './frame/frame.module.css';
 import { type Host, HostProvider } from './host.ts';
 import { theme } from './styles/theme.ts';
+import { styleNonce } from './ui/style-nonce.ts';
 
 interface RootProps {
   readonly host: Host;
@@ -13,8 +14,8 @@ interface RootProps {
 }
 
 /**
- * What every screen stands on: the host, the theme, the notifications. Mantine's variables come from our style sheets,
- * so no style element is written at run time and the content security policy needs no exception.
+ * What every screen stands on: the host, the theme, the notifications. Mantine's variables come from our style sheets;
+ * the few style elements that are written at run time carry the nonce of this load, as the page's policy asks.
  */
 export const Root = ({ host, env = 'default', children }: RootProps) => (
   <StrictMode>
@@ -24,6 +25,7 @@ export const Root = ({ host, env = 'default', children }: RootProps) => (
         defaultColorScheme="auto"
         withCssVariables={false}
         withGlobalClasses={false}
+        getStyleNonce={styleNonce}
         env={env}
       >
         {children}

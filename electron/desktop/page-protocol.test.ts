@@ -22,7 +22,15 @@ beforeAll(() => {
   mkdirSync(join(folder, 'page-other'));
   writeFileSync(join(folder, 'page-other', 'a.html'), 'other');
   setupScheme();
-  setupPageProtocol({ root: join(folder, 'page'), headers });
+  let loads = 0;
+  setupPageProtocol({
+    root: join(folder, 'page'),
+    headers,
+    forLoad: (html) => {
+      loads += 1;
+      return { html: `${html}<p>${loads}</p>`, headers: { ...headers, 'x-load': String(loads) } };
+    },
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -61,6 +69,17 @@ describe('the page at app:', () => {
     expect(answer.headers.get('content-type')).toBe(type);
     for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value);
     expect((await answer.text()).length).toBeGreaterThan(0);
+  });
+
+  it('is a document of its own at every load, kept nowhere', async () => {
+    const answers = [await ask(pageAddress), await ask('app://graph-intake/')];
+    const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(first).toMatch(/^<title>Page<\/title><p>\d+<\/p>$/);
+    expect(second).not.toBe(first);
+    for (const [index, answer] of answers.entries()) {
+      expect([first, second][index]).toContain(`<p>${answer.headers.get('x-load')}</p>`);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
   });
 
   it.each([

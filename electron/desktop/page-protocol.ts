@@ -24,8 +24,10 @@ export function setupScheme(): void {
 export interface PageFiles {
   /** The folder of the built page. */
   root: string;
-  /** Sent with every answer. */
+  /** Sent with every answer but the page's own document. */
   headers: Record<string, string>;
+  /** The document as it is for one load, with the headers that belong to it. */
+  forLoad: (html: string) => { html: string; headers: Record<string, string> };
 }
 
 /** Serves the built page, and nothing else, at {@link pageAddress}. */
@@ -44,7 +46,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-async function answer(request: Request, { root, headers }: PageFiles): Promise<Response> {
+async function answer(request: Request, { root, headers, forLoad }: PageFiles): Promise<Response> {
   const refuse = (status: number) => new Response(null, { status, headers });
   if (!isOwnAddress(request.url)) return refuse(403);
   if (request.method !== 'GET') return refuse(405);
@@ -52,6 +54,13 @@ async function answer(request: Request, { root, headers }: PageFiles): Promise<R
   const type = path === undefined ? undefined : types[extname(path).toLowerCase()];
   if (path === undefined || type === undefined) return refuse(404);
   try {
+    if (extname(path).toLowerCase() === '.html') {
+      const load = forLoad(await readFile(path, 'utf8'));
+      // Kept nowhere: what one load was let in with must not be known to the next.
+      return new Response(load.html, {
+        headers: { ...load.headers, 'content-type': type, 'cache-control': 'no-store' },
+      });
+    }
     return new Response(await readFile(path), { headers: { ...headers, 'content-type': type } });
   } catch {
     // Absent, a folder or unreadable: for the page it is all the same, and it learns nothing about the disk.

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { call, news } from '../../shared/rpc.ts';
+import { noncePlaceholder } from '../page-policy.ts';
 import { createDownloads } from './downloads.ts';
 import { startPageServer } from './page-server.ts';
 import { createUploads } from './uploads.ts';
@@ -27,13 +28,13 @@ export interface Answer {
   body: string;
 }
 
-export async function openPageServer() {
+export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-serve-'));
   const [pageDir, temporary] = [join(folder, 'page'), join(folder, 'temporary')];
   mkdirSync(join(pageDir, 'assets'), { recursive: true });
   mkdirSync(temporary);
   writeFileSync(join(folder, 'secret.txt'), 'outside');
-  writeFileSync(join(pageDir, 'index.html'), '<title>Page</title>');
+  writeFileSync(join(pageDir, 'index.html'), `<title>Page</title><meta nonce="${noncePlaceholder}">`);
   for (const name of ['main.js', 'main.css', 'inter.woff2', 'icon.svg'])
     writeFileSync(join(pageDir, 'assets', name), name);
 
@@ -74,6 +75,7 @@ export async function openPageServer() {
     log,
     randomToken,
     port: 0,
+    ...more,
   });
   const { port } = new URL(server.origin);
   const host = `127.0.0.1:${port}`;

@@ -100,11 +100,26 @@ describe('the gate', () => {
 describe('the page', () => {
   it('comes with its policy and is never stored', async () => {
     const { status, headers, body } = await desk.ask('/', { headers: { cookie: await desk.signIn() } });
-    expect([status, body]).toEqual([200, '<title>Page</title>']);
+    expect(status).toBe(200);
+    expect(body).toContain('<title>Page</title>');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it('lets in the styles of each load by a nonce that no other load has', async () => {
+    const cookie = await desk.signIn();
+    const nonces = [];
+    for (const path of ['/', '/', '/index.html']) {
+      const { headers, body } = await desk.ask(path, { headers: { cookie } });
+      const nonce = /nonce="([\w-]{43})"/.exec(body)?.[1] ?? 'none';
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(3);
+    const { headers } = await desk.ask('/assets/main.js', { headers: { cookie } });
+    expect(headers['content-security-policy']).not.toContain('nonce');
   });
 
   it('has the right type for every kind of file', async () => {

@@ -10,6 +10,7 @@ import { pageHeaders } from '../page-policy.ts';
 import type { Log } from '../platform.ts';
 import type { Downloads } from './downloads.ts';
 import { createGate, type Gate } from './gate.ts';
+import { addPage, servedPolicy } from './served-page.ts';
 import { socketCarrier } from './socket-carrier.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -26,6 +27,8 @@ export interface PageServerOptions<C extends Contract> {
   randomToken: () => string;
   /** 0 takes any free one. */
   port: number;
+  /** How long a client may take to say what it asks for. */
+  headersTimeoutMs?: number;
 }
 
 export interface PageServer {
@@ -39,7 +42,13 @@ export interface PageServer {
 export async function startPageServer<C extends Contract>(
   options: PageServerOptions<C>,
 ): Promise<PageServer> {
-  const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+  const { headersTimeoutMs = 10_000 } = options;
+  const app = fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    // Only the head of a request: an upload is as long as its file.
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 4 },
+  });
   const gate = createGate({
     randomToken: options.randomToken,
     port: () => portOf(app),
@@ -58,6 +67,7 @@ export async function startPageServer<C extends Contract>(
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.endsWith('.html') ? 'no-store' : 'private, max-age=3600'),
   });
+  addPage(app, options);
   addPipe(app, options);
   await app.register(async (scope) => addUpload(scope, options.uploads));
   addDownload(app, options.downloads);
@@ -77,7 +87,7 @@ function portOf(app: FastifyInstance): number {
 
 /** Nothing is answered, not even that something is not there, before the gate lets a request pass. */
 function guard(app: FastifyInstance, gate: Gate, log: Log): void {
-  const headers = pageHeaders({ connect: ["'self'"] });
+  const headers = pageHeaders(servedPolicy);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     const { host, origin, cookie } = request.headers;

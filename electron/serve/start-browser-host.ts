@@ -3,16 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '../../shared/contract.ts';
-import { createHost } from '../host.ts';
+import { lateApi } from '../../shared/rpc-late.ts';
+import type { Host } from '../host.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
-import { startRehearsal } from '../practice/start-rehearsal.ts';
-import { startPracticeWorker } from '../practice/start-worker.ts';
-import { createConfSettings } from '../storage/conf-settings.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
-import { startSharedPractice } from '../storage/practice-claim.ts';
-import { onClockJump } from './clock-jump.ts';
 import { createDownloads } from './downloads.ts';
+import { beginPractice } from './early-practice.ts';
 import { startPageServer } from './page-server.ts';
+import type { HostParts } from './start-host.ts';
 import { createUploads } from './uploads.ts';
 
 export interface BrowserHostOptions {
@@ -27,13 +25,18 @@ export interface BrowserHostOptions {
 }
 
 export interface BrowserHost {
-  /** An address that opens one browser window, once. */
+  /** An address that opens one browser window, once. It may be opened before the host is there. */
   invite(): string;
-  readonly practice: PracticeAddress;
+  /**
+   * Once the host is there, and with it the practice platform.
+   * @throws AppError `conflict` where the data folder belongs to a newer version of the program
+   */
+  readonly ready: Promise<{ readonly practice: PracticeAddress }>;
   close(): Promise<void>;
 }
 
 /**
+ * Answers as soon as a browser may come: it loads its page while the host is made, and what it asks waits.
  * @throws AppError `conflict` when another host works in the data folder. Rejects with Node's own error where the
  * port is taken.
  */
@@ -50,38 +53,19 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const randomToken = () => randomBytes(32).toString('base64url');
   const uploads = createUploads({ folder: temporary, after });
   const downloads = createDownloads({ randomToken, log });
-  const host = await createHost({
-    window: 'browser',
-    version,
-    folders: { data, temporary, samples: places.samples },
-    settings: createConfSettings({ folder: data, log, now: Date.now }),
-    keyring: null,
-    log,
-    engineWorker: places.engineWorker,
-    startPractice: () =>
-      startSharedPractice({
-        folder: join(data, 'practice'),
-        start: (dataDir) =>
-          startPracticeWorker({
-            entry: places.practiceWorker,
-            dataDir,
-            onCrash: (cause) => log.error('The practice platform broke down.', cause),
-          }),
-      }),
-    startRehearsal: () =>
-      startRehearsal({
-        entry: places.practiceWorker,
-        temporaryDir: temporary,
-        onCrash: (cause) => log.error('The platform of a rehearsal broke down.', cause),
-      }),
-    onWake: (listener) => onClockJump({ now: Date.now, listener }),
-    takeUpload: uploads.take,
-    deliver: async (file) => downloads.offer(file),
-  });
-  starting.defer(() => host.close());
+  const practice = beginPractice({ data, entry: places.practiceWorker, log });
+  // Where the host comes to stand, it is the host that stops it.
+  starting.defer(() => practice.then((begun) => begun.stop(), nothing));
+  const host = beginHost({ data, temporary, log, version, places, practice, uploads, downloads });
+  // A host that did not start has nothing to close; whoever waits for it hears why.
+  starting.defer(() => host.then((started) => started.close(), nothing));
   const server = await startPageServer({
     contract,
-    api: host.api,
+    api: lateApi(
+      contract,
+      host.then(({ api }) => api),
+      (error) => log.error('A window asked for a host that is not there.', error),
+    ),
     pageDir: places.page,
     uploads,
     downloads,
@@ -92,8 +76,18 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   starting.defer(() => server.close());
   // Reached only when everything has started; before that, leaving this function takes back what has.
   const running = starting.move();
-  return { invite: server.invite, practice: host.practice, close: () => running.disposeAsync() };
+  return { invite: server.invite, ready: host, close: () => running.disposeAsync() };
 }
+
+/** The host is most of the program: it is read from the disk while the browser is on its way. */
+function beginHost(parts: HostParts): Promise<Host> {
+  const host = import('./start-host.ts').then(({ startHost }) => startHost(parts));
+  // Heard of by whoever awaits it, which may be later than its failure.
+  host.catch(() => undefined);
+  return host;
+}
+
+const nothing = () => undefined;
 
 function after(ms: number, fire: () => void): () => void {
   // Nobody waits for it when the program ends.

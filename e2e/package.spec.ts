@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
+import { expect, test } from 'playwright/test';
+import { hostPackages } from '../scripts/licences/shipped-packages.mjs';
+import { pack } from '../scripts/packaging/pack.mjs';
+import { fusesOf, makeStandInElectron } from '../scripts/packaging/stand-in-electron.mjs';
+import { projectNode, root } from '../scripts/project.mjs';
+
+let folder = '';
+const program = () => join(folder, 'out', 'linux-unpacked');
+const archive = () => join(program(), 'resources', 'app.asar');
+
+// One after the other: they share the package.
+test.describe.configure({ mode: 'default' });
+
+/** The real builder on what was really built; only Electron's own files are stood in for. */
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'graph-intake-package-'));
+  makeStandInElectron(join(folder, 'electron'));
+  await pack({
+    system: 'linux',
+    arch: 'x64',
+    dir: true,
+    electronDist: join(folder, 'electron'),
+    output: join(folder, 'out'),
+  });
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+const filesIn = () => listPackage(archive(), { isPack: false }).map((path) => path.slice(1));
+
+test('the package holds what was built and what the host loads, and nothing else', () => {
+  const names = filesIn();
+  const own = names.filter((name) => !name.startsWith('node_modules'));
+  expect(new Set(own.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(
+    new Set([
+      'assets',
+      'assets/licences.json',
+      'assets/licences.txt',
+      'assets/samples',
+      'dist',
+      'dist/host',
+      'dist/renderer',
+      'package.json',
+    ]),
+  );
+  for (const entry of [
+    'main.js',
+    'serve.js',
+    'cli.js',
+    'preload.cjs',
+    'engine-worker.js',
+    'practice-worker.js',
+  ])
+    expect(own).toContain(`dist/host/${entry}`);
+  expect(own).toContain('dist/renderer/index.html');
+  // What only its makers read: sources, tests, maps.
+  const forMakers = /\.(ts|tsx|mts|cts|map)$|\.(test|spec)\.|(^|\/)(__tests__|benchmarks?)\//;
+  expect(names.filter((name) => forMakers.test(name))).toEqual([]);
+});
+
+test('the package holds the packages of the host, whole, and none of the page’s or of the tools’', () => {
+  // By name and version: the builder lays them out anew. Some have more of these files, to say how others are read.
+  const about = filesIn().filter((name) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(name));
+  const titleOf = (text: string) => {
+    const { name, version } = JSON.parse(text) as { name: string; version: string };
+    return `${name} ${version}`;
+  };
+  const packed = about.map((path) => titleOf(extractFile(archive(), path).toString()));
+  const wanted = hostPackages().map((path) =>
+    titleOf(readFileSync(join(root, path, 'package.json'), 'utf8')),
+  );
+  expect([...new Set(packed)].sort()).toEqual([...new Set(wanted)].sort());
+});
+
+test('SQLite comes as the one library of its system, beside the archive', async () => {
+  const prebuilds = 'node_modules/better-sqlite3/prebuilds';
+  expect(filesIn().filter((name) => name.startsWith(`${prebuilds}/`))).toEqual([
+    `${prebuilds}/linux-x64.node`,
+  ]);
+  expect(statFile(archive(), `${prebuilds}/linux-x64.node`)).toMatchObject({ unpacked: true });
+  expect(await readdir(join(`${archive()}.unpacked`, prebuilds))).toEqual(['linux-x64.node']);
+  expect(existsSync(join(`${archive()}.unpacked`, 'assets/samples/machines.csv'))).toBe(true);
+});
+
+test('the fuses of the program are set as electron-builder.yml says', async () => {
+  const fuses = fusesOf(await readFile(join(program(), 'graph-intake')));
+  // In the order of Electron's own list: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity,
+  // archive only, a snapshot of its own, privileges of file:.
+  expect(fuses).toEqual([false, true, false, false, true, true, false, false]);
+});
+
+test('the packed program starts as far as it needs no Electron, and answers', async () => {
+  test
+    .info()
+    .skip(
+      process.platform !== 'linux' || process.arch !== 'x64',
+      'The package holds the library of Linux on x64, which only starts there.',
+    );
+  const app = join(folder, 'app');
+  extractAll(archive(), app);
+  await cp(`${archive()}.unpacked`, app, { recursive: true });
+
+  const refusal = await textOfErrors(spawn(projectNode(), [join(app, 'dist/host/main.js')]));
+  expect(refusal).toContain("Cannot find package 'electron'");
+  // Everything else that the host names is there, seen from where it is named.
+  const resolve = createRequire(join(app, 'dist/host/main.js')).resolve;
+  const named = await namedPackages(join(app, 'dist/host'));
+  expect([...named]).toEqual(expect.arrayContaining(['electron', 'fastify', 'better-sqlite3', 'zod']));
+  for (const name of named) if (name !== 'electron') expect(() => resolve(name), name).not.toThrow();
+
+  const host = spawn(projectNode(), [join(app, 'dist/host/serve.js'), '--json', '--no-open'], {
+    env: { ...process.env, GRAPH_INTAKE_DATA: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const { value: line } = await createInterface({ input: host.stdout })[Symbol.asyncIterator]().next();
+    const { address } = JSON.parse(String(line)) as { address: string };
+    const admitted = await fetch(address, { redirect: 'manual' });
+    const cookie = admitted.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await fetch(new URL('/', address), { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>Graph Intake</title>');
+    // What it has made for its data is nobody else's to read.
+    expect((await stat(join(folder, 'data'))).mode & 0o077).toBe(0);
+  } finally {
+    const ended = new Promise((done) => host.once('exit', done));
+    host.kill('SIGTERM');
+    await ended;
+  }
+});
+
+async function textOfErrors(child: ReturnType<typeof spawn>): Promise<string> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await new Promise((done) => child.once('close', done));
+  return said;
+}
+
+/** The packages that built files import, by their names. */
+async function namedPackages(from: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const path of await readdir(from, { recursive: true })) {
+    if (!path.endsWith('.js')) continue;
+    const text = await readFile(join(from, path), 'utf8');
+    for (const [, name] of text.matchAll(/^(?:import|export)\b[^'"\n]*?['"]([@\w][^'"]*)['"];$/gm))
+      if (name !== undefined && !name.startsWith('node:')) names.add(name);
+  }
+  return names;
+}

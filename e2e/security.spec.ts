@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../scripts/project.mjs';
+import { expect, test } from './fixtures.ts';
+
+const built = join(root, 'dist', 'renderer');
+
+test.describe('a script that got into the page', () => {
+  // It complains of everything that it is refused.
+  test.use({ expectedComplaints: [/Content Security Policy|Failed to (load|fetch)/] });
+
+  test('can write no styles, run no code, load and send nothing', async ({ page }) => {
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    const refused = await page.evaluate(async () => {
+      const directives = new Set<string>();
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        directives.add(effectiveDirective),
+      );
+      const put = (name: string, give: object) => {
+        const element = Object.assign(document.createElement(name), give);
+        document.body.append(element);
+        return element;
+      };
+      put('style', { textContent: '#root { display: none }' });
+      put('script', { textContent: 'globalThis.wasRun = true' });
+      put('script', { src: 'https://attacker.example/a.js' });
+      put('link', { rel: 'stylesheet', href: 'https://attacker.example/a.css' });
+      put('img', { src: 'https://attacker.example/a.png' });
+      put('iframe', { src: 'https://attacker.example/' });
+      put('object', { data: 'https://attacker.example/a.swf' });
+      put('base', { href: 'https://attacker.example/' });
+      put('div', { innerHTML: '<p id="styled" style="color: rgb(1, 2, 3)">x</p>' });
+      (put('form', { action: 'https://attacker.example/' }) as HTMLFormElement).submit();
+      await fetch('https://attacker.example/').catch(() => undefined);
+      try {
+        new WebSocket('wss://attacker.example/');
+      } catch {
+        // Some browsers throw, others tell by an event; the directive is told in both cases.
+      }
+      // From a timer: what a test evaluates itself may evaluate more.
+      const evaluated = await new Promise<string>((done) => {
+        setTimeout(() => {
+          try {
+            done(String(new Function('return "run"')()));
+          } catch {
+            done('refused');
+          }
+        });
+      });
+      await new Promise((done) => setTimeout(done, 500));
+      const styled = document.getElementById('styled');
+      return {
+        directives: [...directives].sort(),
+        evaluated,
+        wasRun: 'wasRun' in globalThis,
+        isShown: getComputedStyle(document.getElementById('root') as HTMLElement).display !== 'none',
+        color: styled ? getComputedStyle(styled).color : '',
+        base: document.baseURI.includes('attacker'),
+      };
+    });
+    expect(refused).toMatchObject({ evaluated: 'refused', wasRun: false, isShown: true, base: false });
+    expect(refused.color).not.toBe('rgb(1, 2, 3)');
+    expect(refused.directives).toEqual([
+      'base-uri',
+      'connect-src',
+      'form-action',
+      'frame-src',
+      'img-src',
+      'object-src',
+      'script-src',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+    ]);
+  });
+});
+
+test('styles are let in by a nonce that markup cannot read', async ({ page }) => {
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  const seen = await page.evaluate(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+    const element = document.createElement('style');
+    element.nonce = meta?.nonce ?? '';
+    element.textContent = '#root { outline-width: 0 }';
+    document.head.append(element);
+    return {
+      nonce: meta?.nonce.length ?? 0,
+      readable: meta?.getAttribute('nonce'),
+      // An element that was refused has no sheet.
+      written: [...document.querySelectorAll('style')].map(({ sheet }) => sheet !== null),
+    };
+  });
+  expect(seen.nonce).toBeGreaterThan(20);
+  expect(seen.readable).toBe('');
+  expect(new Set(seen.written)).toEqual(new Set([true]));
+});
+
+test('the built page names no other place and has nothing inline', async () => {
+  const html = await readFile(join(built, 'index.html'), 'utf8');
+  expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  for (const [, attributes, content] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    expect(attributes).toMatch(/src="\.\/assets\//);
+    expect(content).toBe('');
+  }
+  for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^\.\//);
+  const sheets = (await readdir(join(built, 'assets'))).filter((name) => name.endsWith('.css'));
+  expect(sheets).not.toEqual([]);
+  for (const name of sheets) {
+    const text = await readFile(join(built, 'assets', name), 'utf8');
+    // A picture that is written into the sheet may name the namespace of SVG, which nobody fetches.
+    const addresses = [...text.matchAll(/url\(\s*["']?([^)"']*)/g)].map(([, address = '']) => address);
+    expect(addresses.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
+    expect(text).not.toMatch(/@import\s+["']?(https?:)?\/\//);
+  }
+});

@@ -1,0 +1,94 @@
+/** The program for a browser window, from what was said at its start to its end. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { AppError, toAppError } from '../../shared/errors.ts';
+import { createLog } from '../log.ts';
+import { openBrowser } from './open-browser.ts';
+import { readOptions, type ServeOptions, usage } from './options.ts';
+import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from './start-browser-host.ts';
+
+export interface Program extends Pick<BrowserHostOptions, 'data' | 'places'> {
+  /** The package's own file, which names the version. */
+  readonly manifest: URL;
+}
+
+/** Runs until a signal ends it, or the host cannot be made; the exit code says which. */
+export async function runProgram(program: Program): Promise<void> {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options.help) console.log(usage);
+    else await run(options, program);
+  } catch (error) {
+    console.error(wordsFor(error));
+    process.exitCode = 1;
+    // Nobody listens to the terminal any more, and it would keep the process.
+    process.stdin.pause();
+  }
+}
+
+async function run(options: ServeOptions, { data, manifest, places }: Program): Promise<void> {
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const log = createLog({ file: join(data, 'logs', 'graph-intake.log'), now: Date.now });
+  process.on('uncaughtExceptionMonitor', (error) => log.error('Nobody caught an error.', error));
+  const host = await startBrowserHost({ data, log, version, port: options.port, places });
+  stopOnSignal(host);
+  try {
+    await tell(options, host);
+    await host.ready;
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+async function tell(options: ServeOptions, host: BrowserHost): Promise<void> {
+  const opened = options.open && (await openBrowser(host.invite()));
+  if (options.json) {
+    console.log(JSON.stringify({ address: host.invite(), ...(await practiceFor(options, host)) }));
+  } else {
+    console.log(opened ? 'Graph Intake opens in your browser.' : 'Graph Intake is ready for your browser.');
+    tellAddress(host);
+  }
+}
+
+async function practiceFor({ showPractice }: ServeOptions, { ready }: BrowserHost) {
+  if (!showPractice) return {};
+  const { stop: _, ...practice } = (await ready).practice;
+  return { practice };
+}
+
+/** An address is good for one browser, so whoever sits at the terminal can have another. */
+function tellAddress(host: BrowserHost): void {
+  const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  const another = terminal ? 'press Enter for another, Ctrl-C to stop' : 'Ctrl-C stops the program';
+  const tell = () => console.log(`  ${host.invite()}\n  (opens one browser, once; ${another})`);
+  tell();
+  terminal?.on('line', tell);
+}
+
+function stopOnSignal(host: BrowserHost): void {
+  let asked: number | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    // One Ctrl-C may arrive twice, from the terminal and from whoever started us; a later one means it.
+    if (asked !== undefined && performance.now() - asked > 1000) process.exit(1);
+    if (asked !== undefined) return;
+    asked = performance.now();
+    console.error(`Stopping after ${signal}…`);
+    host.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(wordsFor(error));
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'This port is taken; name another one with --port, or none for any free one.';
+  return error instanceof Error ? (error.stack ?? error.message) : toAppError(error).message;
+}

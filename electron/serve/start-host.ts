@@ -1,0 +1,54 @@
+/** Makes the host of a browser window out of what Node offers. */
+import { createHost, type Host } from '../host.ts';
+import type { Log, PracticeAddress } from '../platform.ts';
+import { startRehearsal } from '../practice/start-rehearsal.ts';
+import { createConfSettings } from '../storage/conf-settings.ts';
+import { onClockJump } from './clock-jump.ts';
+import type { Downloads } from './downloads.ts';
+import type { Uploads } from './uploads.ts';
+
+export interface HostParts {
+  /** The data folder, which is ours. */
+  readonly data: string;
+  /** A folder in it that is empty at first. */
+  readonly temporary: string;
+  readonly log: Log;
+  readonly version: string;
+  /** Where the parts of the program lie, built or from source. */
+  readonly places: { samples: string; practiceWorker: URL; engineWorker: URL };
+  readonly practice: Promise<PracticeAddress>;
+  readonly uploads: Uploads;
+  readonly downloads: Downloads;
+}
+
+/** @throws AppError those of `createHost` */
+export function startHost({
+  data,
+  temporary,
+  log,
+  version,
+  places,
+  practice,
+  uploads,
+  downloads,
+}: HostParts): Promise<Host> {
+  return createHost({
+    window: 'browser',
+    version,
+    folders: { data, temporary, samples: places.samples },
+    settings: createConfSettings({ folder: data, log, now: Date.now }),
+    keyring: null,
+    log,
+    engineWorker: places.engineWorker,
+    startPractice: () => practice,
+    startRehearsal: () =>
+      startRehearsal({
+        entry: places.practiceWorker,
+        temporaryDir: temporary,
+        onCrash: (cause) => log.error('The platform of a rehearsal broke down.', cause),
+      }),
+    onWake: (listener) => onClockJump({ now: Date.now, listener }),
+    takeUpload: uploads.take,
+    deliver: async (file) => downloads.offer(file),
+  });
+}

@@ -1,0 +1,34 @@
+/** A folder that the builder takes for an unpacked Electron for Linux, where the real one cannot be downloaded. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What marks the fuses in Electron's program; a version, their number and one character each follow. */
+export const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const fuseCount = 8;
+
+/** @param {string} folder made here */
+export function makeStandInElectron(folder) {
+  for (const name of ['resources', 'locales']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version', 'chrome-sandbox', 'locales/en-US.pak'])
+    writeFileSync(join(folder, name), 'A stand-in for a part of Electron.\n');
+  const program = join(folder, 'electron');
+  const padding = Buffer.alloc(4096);
+  const wire = Buffer.concat([
+    Buffer.from(fuseSentinel, 'latin1'),
+    Buffer.from([1, fuseCount]),
+    Buffer.from('1'.repeat(fuseCount)),
+  ]);
+  writeFileSync(program, Buffer.concat([padding, wire, padding]));
+  chmodSync(program, 0o755);
+}
+
+/**
+ * The fuses of a program in their order: true where one is closed.
+ * @param {Buffer} program
+ */
+export function fusesOf(program) {
+  const at = program.indexOf(fuseSentinel, 0, 'latin1') + fuseSentinel.length;
+  const [version, count = 0] = program.subarray(at);
+  if (version !== 1) throw new Error(`These are fuses of version ${version}.`);
+  return [...program.subarray(at + 2, at + 2 + count)].map((fuse) => fuse === 0x31);
+}
