@@ -91,6 +91,7 @@ export const handlerState = z.object({
   state: z.enum(handlerStates),
   /** Why it is not running, in a sentence; empty while it is. */
   message: z.string(),
+  /** Id of the one it runs for; where it does not run, of the chosen one, whose actions are told. */
   connection: z.string(),
   capabilities: z.array(
     z.object({
@@ -114,6 +115,8 @@ export const handlerState = z.object({
   running: z.number(),
   total: z.number(),
   failed: z.number(),
+  /** How many there are in each state; what is left out is none. */
+  states: z.partialRecord(z.enum(actionStates), z.number()),
   version: z.number(),
 });
 export type HandlerState = z.infer<typeof handlerState>;
@@ -126,8 +129,18 @@ export const actions = {
   start: call(z.void(), z.void(), { timeoutMs: null }),
   /** Takes nothing more; what runs is finished, or cut off at once by `now`. */
   stop: call(z.object({ now: z.boolean() }), z.void(), { timeoutMs: null }),
+  /** Newest first. */
   list: call(
-    z.object({ states: z.array(z.enum(actionStates)), text: z.string(), ...slice }),
+    z.object({
+      /** Empty for all. */
+      states: z.array(z.enum(actionStates)),
+      text: z.string(),
+      /** Only those that failed, were denied or cut off. */
+      failed: z.boolean().optional(),
+      /** Only those that began at that moment or before, in ms since epoch: a list that stands still. */
+      until: z.number().optional(),
+      ...slice,
+    }),
     z.object({ total: z.number(), rows: z.array(actionRow) }),
   ),
   one: call(one, actionDetails),

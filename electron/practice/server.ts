@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createActionDesk } from './actions/desk.ts';
+import { type ActionDesk, createActionDesk } from './actions/desk.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Context, paths } from './context.ts';
@@ -52,7 +52,13 @@ const host = '127.0.0.1';
 const defaultTokenLifeSeconds = 3_600;
 const defaultSeed = 1;
 
-export async function startPractice(options: PracticeOptions): Promise<PracticeAddress> {
+export const startPractice = async (options: PracticeOptions): Promise<PracticeAddress> =>
+  (await startPlatform(options)).address;
+
+/** The same with its desk, for whoever asks handlers for actions inside this process, as the automation does. */
+export async function startPlatform(
+  options: PracticeOptions,
+): Promise<{ address: PracticeAddress; actions: ActionDesk }> {
   const {
     dataDir,
     port = 0,
@@ -107,7 +113,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeA
 
   const { account, application } = world.first;
   let stopping: Promise<void> | undefined;
-  return {
+  const address: PracticeAddress = {
     origin,
     authUrl: origin,
     connectorUrl: `${origin}${paths.connector}`,
@@ -124,6 +130,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeA
       return stopping;
     },
   };
+  return { address, actions };
 }
 
 function toStderr(cause: unknown): void {

@@ -88,10 +88,8 @@ describe('wire.md §1: the address of the action interface', () => {
     graphUrl: 'https://x.org/api/graph/7.4',
   };
   const apart = { ...one, connectorUrl: 'https://csv.x.org' };
-  const directory = (text: string): Http => ({
+  const directory = (text: string): Pick<Http, 'send'> => ({
     send: async () => ({ status: 200, headers: {}, text }),
-    stream: () => Promise.reject(new Error('nobody streams here')),
-    close: async () => undefined,
   });
 
   it('is what the connection says, or follows from one place', () => {

@@ -4,6 +4,7 @@ import { type Addresses, actionsUrlOf } from '../../shared/connections.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseJson } from './answer.ts';
 import type { Http } from './http.ts';
+import type { Route } from './route.ts';
 import { openSocket, type SocketEnd } from './socket.ts';
 
 /** @source wire.md §6 */
@@ -60,7 +61,7 @@ export interface ActionListener {
 
 /** Failures are told through `onClose`, never thrown. @param url with http or https @source wire.md §6 */
 export function openActionLine(
-  { url, token }: { url: string; token: string },
+  { url, token, route }: { url: string; token: string; route?: Route },
   listener: ActionListener,
 ): ActionLine {
   const hear = (frame: string): void => {
@@ -88,7 +89,7 @@ export function openActionLine(
     }
   };
   const socket = openSocket(
-    { url: url.replace(/^http/i, 'ws'), protocols: [protocol, `token-${token}`] },
+    { url: url.replace(/^http/i, 'ws'), protocols: [protocol, `token-${token}`], ...(route && { route }) },
     { onOpen: () => listener.onOpen(), onText: hear, onClose: (end) => listener.onClose(end) },
   );
   const say = (message: object) => socket.send(JSON.stringify(message));
@@ -121,7 +122,7 @@ const directory = z.looseObject({ 'action-ws': z.looseObject({ endpoint: z.strin
  * @throws AppError `bad-input` where neither tells
  * @source wire.md §1
  */
-export async function findActionsUrl(addresses: Addresses, http: Http): Promise<string> {
+export async function findActionsUrl(addresses: Addresses, http: Pick<Http, 'send'>): Promise<string> {
   const known = actionsUrlOf(addresses);
   if (known !== null) return known;
   const { authUrl } = addresses;

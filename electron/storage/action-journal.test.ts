@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,15 +45,27 @@ describe('the journal of actions', () => {
     expect(journal.find({ connection: 'c', id: '1' })).toMatchObject({ state: 'answered', sent: 2 });
   });
 
+  it('syncs the log that the database writes, also when another program has emptied it', async () => {
+    const log = join(folder, 'actions.sqlite-wal');
+    const { ino } = statSync(log);
+    journal.begin(action('1'));
+    await journal.sync();
+    const other = new Database(join(folder, 'actions.sqlite'));
+    other.pragma('wal_checkpoint(TRUNCATE)');
+    other.close();
+    expect(statSync(log)).toMatchObject({ ino, size: 0 });
+    journal.begin(action('2'));
+    await journal.sync();
+    expect(statSync(log)).toMatchObject({ ino });
+    expect(statSync(log).size).toBeGreaterThan(0);
+  });
+
   it('writes several as one, or none', () => {
     expect(() =>
-      journal.together(
-        () => {
-          journal.begin(action('1'));
-          throw new Error('the second fails');
-        },
-        { safely: true },
-      ),
+      journal.together(() => {
+        journal.begin(action('1'));
+        throw new Error('the second fails');
+      }),
     ).toThrow('the second fails');
     expect(journal.find({ connection: 'c', id: '1' })).toBeNull();
   });
@@ -67,7 +80,7 @@ describe('the journal of actions', () => {
     expect(ids([], '')).toEqual(['3', '2', '1']);
     expect(ids(['denied'], '')).toEqual(['3']);
     expect(ids([], ' db-7 ')).toEqual(['2']);
-    expect(journal.counts('c')).toEqual({ total: 3, failed: 1 });
+    expect(journal.counts('c')).toMatchObject({ total: 3, failed: 1 });
     expect(journal.ended('c', 3_000, 4_000)).toEqual([{ at: 3_500, isFailed: true }]);
     expect(journal.running('c').map(({ id }) => id)).toEqual(['1', '2']);
   });
@@ -84,6 +97,37 @@ describe('the journal of actions', () => {
     journal.begin(action('1'));
     journal.shed();
     expect(journal.find({ connection: 'c', id: '1' })).not.toBeNull();
+  });
+
+  it('keeps 20,000 actions and the results of 2,000, the newest of each', () => {
+    journal.begin(action('runs', { startedAt: 1 }));
+    journal.together(() => {
+      for (let at = 0; at < 20_010; at += 1)
+        journal.begin(action(`a${at}`, { startedAt: 100 + at, state: 'answered', result: '{}' }));
+    });
+    journal.shed();
+    const list = (first: number) =>
+      journal.list({ connection: 'c', states: ['answered'], text: '', first, count: 500 });
+    expect(list(0)).toMatchObject({ total: 20_000 });
+    expect(list(0).rows[0]).toMatchObject({ id: 'a20009', result: '{}' });
+    expect(list(19_999).rows.map(({ id }) => id)).toEqual(['a10']);
+    const withResult = [1_999, 2_000].map((at) => list(at).rows[0]?.result);
+    expect(withResult).toEqual(['{}', null]);
+    expect(journal.find({ connection: 'c', id: 'runs' })).not.toBeNull();
+  });
+
+  it('lists those that failed, and those that began until a moment', () => {
+    journal.begin(action('1'));
+    journal.begin(action('2', { startedAt: 2_000, state: 'answered', message: 'The command ended with 3.' }));
+    journal.begin(action('3', { startedAt: 3_000, state: 'timed-out' }));
+    const ids = (asked: { failed?: boolean; until?: number }) =>
+      journal
+        .list({ connection: 'c', states: [], text: '', first: 0, count: 10, ...asked })
+        .rows.map(({ id }) => id);
+    expect(ids({ failed: true })).toEqual(['3', '2']);
+    expect(ids({ until: 2_000 })).toEqual(['2', '1']);
+    expect(ids({ until: 2_999, failed: true })).toEqual(['2']);
+    expect(journal.counts('c').states).toEqual({ running: 1, answered: 1, 'timed-out': 1 });
   });
 
   it('is not opened where a newer version wrote it', () => {

@@ -1,4 +1,6 @@
 /** The journal of the action handler: what it was asked for, what came of it, and which host keys it trusts. */
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import type { ActionState } from '../../shared/actions.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -44,25 +46,29 @@ export interface ActionJournal {
   /** What became of its sending; the state stays where it is not given. */
   told(key: ActionKey, told: { state?: ActionState; sent: number; answer: string }): void;
   find(key: ActionKey): KeptAction | null;
-  /** Newest first; `states` empty for all. */
+  /** Newest first; `states` empty for all, `until` the last moment of their beginning. */
   list(asked: {
     connection: string;
     states: readonly ActionState[];
     text: string;
+    failed?: boolean | undefined;
+    until?: number | undefined;
     first: number;
     count: number;
   }): {
     total: number;
     rows: KeptAction[];
   };
-  counts(connection: string): { total: number; failed: number };
+  counts(connection: string): { total: number; failed: number; states: Partial<Record<ActionState, number>> };
   /** Ended ones between two moments. */
   ended(connection: string, from: number, to: number): { at: number; isFailed: boolean }[];
   running(connection: string): KeptAction[];
   /** Results the platform has not taken yet and still wants. */
   untold(connection: string, now: number): KeptAction[];
-  /** Several writes as one. They outlive this process, and where they are made `safely` also a power cut. */
-  together(work: () => void, how: { safely: boolean }): void;
+  /** Several writes as one. They outlive this process. */
+  together(work: () => void): void;
+  /** Resolves when what is written by now also outlives a power cut; meanwhile others may write. @throws of the disk */
+  sync(): Promise<void>;
   /** Lets go of the oldest beyond what is kept. */
   shed(): void;
   pinned(): { host: string; fingerprint: string; since: number }[];
@@ -82,6 +88,7 @@ const migrations = [
    CREATE INDEX action_open ON action (connection, state) WHERE state IN ('running', 'done');
    CREATE TABLE pinned_key (host TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`,
 ];
+const syncData = promisify(fdatasync);
 const mostKept = 20_000;
 /** The platform may not know them any more, and they are long. */
 const mostResults = 2_000;
@@ -94,13 +101,16 @@ const isFailed = `(state IN ('timed-out', 'denied', 'interrupted') OR message <>
 export function openActionJournal({ path }: { path: string }): ActionJournal {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
-  // What must outlive a power cut says so.
-  db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 10000');
   // About 16 MB in pages: a checkpoint waits for the disk twice.
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 33554432');
+  // As a safe commit, which also makes the name of the log in its folder safe.
+  db.pragma('synchronous = FULL');
   migrate(db, path);
+  // From here on whoever must outlive a power cut says so.
+  db.pragma('synchronous = NORMAL');
+  const log = openSync(`${path}-wal`, 'r+');
   const begin = db.prepare(
     `INSERT OR IGNORE INTO action (connection, id, state, capability, target, started_at, took_ms, code, message, by_hand,
        parameters, result, deadline, sent, answer)
@@ -121,8 +131,8 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     `SELECT ${columns} FROM action
      WHERE connection = ? AND result IS NOT NULL AND by_hand = 0 AND answer = '' AND deadline > ?`,
   );
-  const counts = db.prepare<[string], { total: number; failed: number }>(
-    `SELECT count(*) AS total, coalesce(sum(${isFailed}), 0) AS failed FROM action WHERE connection = ?`,
+  const counts = db.prepare<[string], { state: ActionState; total: number; failed: number }>(
+    `SELECT state, count(*) AS total, sum(${isFailed}) AS failed FROM action WHERE connection = ? GROUP BY state`,
   );
   const ended = db.prepare<[string, number, number], { at: number; isFailed: number }>(
     `SELECT started_at + took_ms AS at, ${isFailed} AS isFailed FROM action
@@ -150,11 +160,15 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
       const row = find.get(connection, id);
       return row === undefined ? null : toAction(row);
     },
-    list({ connection, states, text, first, count }) {
+    list({ connection, states, text, failed = false, until = null, first, count }) {
       const where = `connection = @connection
+        AND (NOT @failed OR ${isFailed}) AND (@until IS NULL OR started_at <= @until)
         AND (@states = '[]' OR state IN (SELECT value FROM json_each(@states)))
         AND (@text = '' OR instr(lower(id || ' ' || capability || ' ' || target || ' ' || message || ' ' || parameters), @text))`;
-      const asked = { connection, states: JSON.stringify(states), text: text.trim().toLowerCase() };
+      const asked = {
+        ...{ connection, states: JSON.stringify(states), text: text.trim().toLowerCase() },
+        ...{ failed: Number(failed), until },
+      };
       const { total } = db
         .prepare<[typeof asked], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)
         .get(asked) ?? { total: 0 };
@@ -165,19 +179,20 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
         .all({ ...asked, first, count });
       return { total, rows: rows.map(toAction) };
     },
-    counts: (connection) => counts.get(connection) ?? { total: 0, failed: 0 },
+    counts(connection) {
+      const rows = counts.all(connection);
+      const sum = (of: 'total' | 'failed') => rows.reduce((all, row) => all + row[of], 0);
+      const states = Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+      return { total: sum('total'), failed: sum('failed'), states };
+    },
     ended: (connection, from, to) =>
       ended.all(connection, from, to).map((row) => ({ at: row.at, isFailed: row.isFailed === 1 })),
     running: (connection) => running.all(connection).map(toAction),
     untold: (connection, now) => untold.all(connection, now).map(toAction),
-    together(work, { safely }) {
-      if (safely) db.pragma('synchronous = FULL');
-      try {
-        db.transaction(work).immediate();
-      } finally {
-        if (safely) db.pragma('synchronous = NORMAL');
-      }
-    },
+    together: (work) => db.transaction(work).immediate(),
+    // What SQLite itself does at the end of a safe commit, but beside the program's work. What a checkpoint has taken
+    // out of the log meanwhile is safe in the database.
+    sync: () => syncData(log),
     shed() {
       shed.run();
       shedResults.run();
@@ -185,7 +200,10 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     pinned: () => pinned.all(),
     pin: (host, fingerprint, since) => void pin.run(host, fingerprint, since),
     unpin: (host) => void unpin.run(host),
-    close: () => void db.close(),
+    close() {
+      closeSync(log);
+      db.close();
+    },
   };
 }
 

@@ -4,31 +4,29 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent, request } from 'undici';
-import { startPractice } from '../../electron/practice/server.ts';
+import { startPlatform } from '../../electron/practice/server.ts';
 import type { TargetAnswer, TargetOrder } from './actions-target.ts';
 
 const delayMs = Number(process.argv[2]);
 const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
-const { stop, ...address } = await startPractice({ dataDir: folder, automation: false });
+const { address: platform, actions } = await startPlatform({ dataDir: folder, automation: false });
+const { stop, ...address } = platform;
 const target = createServer((_request, response) => {
   setTimeout(() => response.end('{"status":"fine"}'), delayMs);
 });
 await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
-const dispatcher = new Agent();
 
+/** At the platform's own desk, as its automation does it: the way there by HTTP is none that an action takes. */
 async function isAnswered(): Promise<boolean> {
-  const { body } = await request(`${address.origin}/practice/actions`, {
-    ...{ method: 'POST', dispatcher, headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify({ capability: 'HTTPRequest', parameters: { url: targetUrl } }),
+  const outcome = await actions.submit({
+    ...{ capability: 'HTTPRequest', parameters: { url: targetUrl }, timeoutMs: 120_000 },
   });
-  const outcome = (await body.json()) as { state: string; result?: { code?: number } };
-  return outcome.state === 'answered' && outcome.result?.code === 200;
+  return outcome.state === 'answered' && (outcome.result as { code?: number }).code === 200;
 }
 
-async function submit({ actions, atOnce }: NonNullable<TargetOrder['submit']>): Promise<number> {
-  let [left, answered] = [actions, 0];
+async function submit({ actions: count, atOnce }: NonNullable<TargetOrder['submit']>): Promise<number> {
+  let [left, answered] = [count, 0];
   const work = async () => {
     while (left > 0) {
       left -= 1;
@@ -46,7 +44,6 @@ process.on('message', async (order: TargetOrder) => {
 process.once('SIGTERM', async () => {
   target.closeAllConnections();
   target.close();
-  await dispatcher.destroy();
   await stop();
   await rm(folder, { recursive: true, force: true });
   process.exit();

@@ -27,5 +27,7 @@ export const rows: readonly RowEntry[] = [
   { name: 'list-edit', load: async () => (await import('./list-edit.ts')).listEdit },
   { name: 'vertex-open', load: async () => (await import('./vertex-open.ts')).vertexOpen },
   { name: 'actions', load: async () => (await import('./actions.ts')).actions },
+  { name: 'start', load: async () => (await import('./start.ts')).start },
+  { name: 'first-screen', load: async () => (await import('./first-screen.ts')).firstScreen },
   { name: 'scroll', load: async () => (await import('./scroll.ts')).scroll },
 ];

@@ -4,13 +4,11 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Order, Told } from './orders.ts';
 
-const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Compiled code is kept there, so that a child is there in a third of the time. */
 const compiled = join(tmpdir(), 'graph-intake-torture-code');
 
-export interface Child {
+export interface Child<Order, Told> {
   /** Resolves when the child has ended, by itself or not; every line that it told whole. */
   readonly ended: Promise<{
     readonly told: readonly Told[];
@@ -20,12 +18,17 @@ export interface Child {
   /** Resolves when it is ready to begin. */
   readonly loaded: Promise<void>;
   begin(order: Order): void;
+  /** Says that nothing more will be ordered. */
+  finish(): void;
   /** Ends it as a power cut would; answers whether it was still running. */
   kill(): boolean;
 }
 
-/** Starts a child that loads everything and waits. */
-export function startChild(): Child {
+/** Starts a child that loads everything and waits. @param file beside this one */
+export function startChild<Order extends object, Told extends { readonly kind: string }>(
+  file: string,
+): Child<Order, Told> {
+  const entry = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [entry], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_NO_WARNINGS: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -58,6 +61,7 @@ export function startChild(): Child {
     loaded,
     ended: once(child, 'close').then(([code]) => ({ told, code: code as number | null, stderr })),
     begin: (order) => void stdin.write(`${JSON.stringify(order)}\n`),
+    finish: () => void stdin.end(),
     kill: () => child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'),
   };
 }

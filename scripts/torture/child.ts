@@ -1,17 +1,16 @@
 /** The program as the torturer kills it: the real host on a data folder, which sends a file or goes on with its run. */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createHost } from '../../electron/host.ts';
 import type { Platform } from '../../electron/platform.ts';
-import { createConfSettings } from '../../electron/storage/conf-settings.ts';
 import { lockDataFolder } from '../../electron/storage/data-lock.ts';
 import type { Api } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import type { RunState } from '../../shared/imports/runs.ts';
 import type { Order, Told } from './orders.ts';
+import { createTorturePlatform } from './torture-platform.ts';
 
 const connectionId = 'practice';
 const page = 500;
@@ -43,7 +42,7 @@ async function work(order: Order): Promise<void> {
   const { data, toTheEnd } = order;
   mkdirSync(data, { recursive: true });
   const lock = lockDataFolder(data);
-  const host = await createHost(platformOf(order));
+  const host = await createHost(createTorturePlatform({ ...order, log }));
   const { imports } = host.api;
   let state = await begin(imports, order);
   tell({ kind: 'begun' });
@@ -154,22 +153,6 @@ function isReady({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return false;
   const { index, check } = reading.file;
   return index.state === 'done' && check.state === 'done';
-}
-
-function platformOf({ data, practice }: Order): Platform {
-  return {
-    window: 'browser',
-    version: '0.0.0-torture',
-    folders: { data, temporary: join(data, 'temporary'), samples: data },
-    settings: createConfSettings({ folder: data, log, now: Date.now }),
-    keyring: null,
-    log,
-    engineWorker: new URL('../../electron/engine/worker.ts', import.meta.url),
-    startPractice: async () => ({ ...practice, stop: async () => undefined }),
-    startRehearsal: () => Promise.reject(new Error('Nothing is rehearsed here.')),
-    pickFiles: async () => [],
-    deliver: async () => ({ to: 'nowhere' }),
-  };
 }
 
 function pause(ms: number): Promise<void> {

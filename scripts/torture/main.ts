@@ -1,22 +1,24 @@
-/** `npm run torture`: rounds of sending to a platform that misbehaves, by a program that is killed again and again. */
+/** `npm run torture`: rounds of sending, and of actions, with a platform that misbehaves and a program that is killed again and again. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { actionsLoad, runActionsRound } from './actions/round.ts';
 import { createDraw } from './draw.ts';
 import { loads } from './loads.ts';
-import { type RoundOptions, type RoundResult, runRound } from './round.ts';
+import { type RoundResult, runRound } from './round.ts';
 
 const usage = `Usage: npm run torture -- [options]
   --seed <n>      of the first round; the next ones count on from it (default: by chance)
-  --rounds <n>    how many (default: 20)
-  --only <load>   this load alone: ${loads.map((make) => make(createDraw(0), 3).name).join(', ')}
+  --rounds <n>    how many (default: 20); behind every ten of them comes one of actions
+  --only <load>   this load alone: ${[...loads.map((make) => make(createDraw(0), 3).name), actionsLoad].join(', ')}
   --at-once <n>   rounds side by side (default: 2)
-  --short         few rows, and no new round after 20 s
+  --short         few rows, one round of few actions, and no new round after 20 s
   --keep          leaves the data of each round where it is, and says where
   --report <file> writes how many passed and failed as JSON
   --help          print this`;
 
 const shownProblems = 12;
 const shortMs = 20_000;
+const betweenActions = 10;
 
 const { values } = parseArgs({
   options: {
@@ -38,17 +40,11 @@ async function torture(): Promise<void> {
   const rounds = Number(values.rounds);
   const start = performance.now();
   const results: RoundResult[] = [];
-  let next = 0;
+  const planned = plan({ first, rounds });
   const work = async () => {
-    while (next < rounds && !(values.short && performance.now() - start > shortMs)) {
-      const seed = first + next++;
-      const result = await round({
-        seed,
-        only: values.only,
-        leastRows: values.short ? 100 : 200,
-        mostRows: values.short ? 500 : 3_000,
-        isKept: values.keep,
-      });
+    for (let next = planned.shift(); next !== undefined; next = planned.shift()) {
+      if (values.short && performance.now() - start > shortMs) return;
+      const result = await round(next);
       results.push(result);
       show(result);
     }
@@ -58,23 +54,45 @@ async function torture(): Promise<void> {
   const sum = (of: (result: RoundResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
   console.log(
-    `${results.length} rounds from seed ${first}, ${failed} failed: ${sum(({ rows }) => rows)} rows, ` +
+    `${results.length} rounds from seed ${first}, ${failed} failed: ${sum(({ rows }) => rows)} rows and actions, ` +
       `${sum(({ requests }) => requests)} requests, ${sum(({ deaths }) => deaths)} kills, ` +
-      `${sum(({ unknown }) => unknown)} rows left unknown, ${Math.round((performance.now() - start) / 1_000)} s`,
+      `${sum(({ unknown }) => unknown)} left unknown, ${Math.round((performance.now() - start) / 1_000)} s`,
   );
   if (values.report !== undefined)
     writeFileSync(values.report, JSON.stringify({ passed: results.length - failed, failed }));
   if (failed > 0 || results.length === 0) process.exitCode = 1;
 }
 
+interface Planned {
+  readonly seed: number;
+  readonly load: string | undefined;
+}
+
+/** A seed means the same load whatever else is done, so those of actions stand beside them. */
+function plan({ first, rounds }: { first: number; rounds: number }): Planned[] {
+  const { only, short } = values;
+  const seeds = Array.from({ length: rounds }, (_, index) => first + index);
+  if (only !== undefined || rounds < betweenActions) return seeds.map((seed) => ({ seed, load: only }));
+  const ofActions = (seed: number): Planned => ({ seed, load: actionsLoad });
+  // The short form may end before it comes to its tenth round.
+  if (short) return [ofActions(first), ...seeds.map((seed) => ({ seed, load: undefined }))];
+  return seeds.flatMap((seed, index) => [
+    { seed, load: undefined },
+    ...((index + 1) % betweenActions === 0 ? [ofActions(seed)] : []),
+  ]);
+}
+
 /** Whatever breaks in a round is a failure of that round. */
-async function round(options: RoundOptions): Promise<RoundResult> {
+async function round({ seed, load }: Planned): Promise<RoundResult> {
+  const isKept = values.keep;
   try {
-    return await runRound(options);
+    if (load === actionsLoad)
+      return await runActionsRound({ seed, actions: values.short ? 200 : 1_000, isKept });
+    const [leastRows, mostRows] = values.short ? [100, 500] : [200, 3_000];
+    return await runRound({ seed, only: load, leastRows, mostRows, isKept });
   } catch (error) {
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const { seed } = options;
-    return { seed, load: '?', rows: 0, deaths: 0, requests: 0, unknown: 0, ms: 0, problems: [told] };
+    return { seed, load: load ?? '?', rows: 0, deaths: 0, requests: 0, unknown: 0, ms: 0, problems: [told] };
   }
 }
 
@@ -82,13 +100,15 @@ function show({ seed, load, rows, deaths, requests, unknown, ms, problems }: Rou
   const mark = problems.length === 0 ? '✓' : '✗';
   const left = unknown === 0 ? '' : `, ${unknown} unknown`;
   console.log(
-    `${mark} ${seed} ${load}: ${rows} rows, ${requests} requests, ${deaths} kills${left}, ${Math.round(ms)} ms`,
+    `${mark} ${seed} ${load}: ${rows}${load === actionsLoad ? '' : ' rows'}, ${requests} requests, ${deaths} kills${left}, ${Math.round(ms)} ms`,
   );
   for (const problem of problems.slice(0, shownProblems)) console.log(`    ${problem}`);
   if (problems.length > shownProblems) console.log(`    … and ${problems.length - shownProblems} more`);
-  if (problems.length > 0) console.log(`    Again: npm run torture -- --seed ${seed} --rounds 1${shapeOf()}`);
+  if (problems.length > 0)
+    console.log(`    Again: npm run torture -- --seed ${seed} --rounds 1${shapeOf(load)}`);
 }
 
-function shapeOf(): string {
-  return `${values.short ? ' --short' : ''}${values.only === undefined ? '' : ` --only ${values.only}`}`;
+function shapeOf(load: string): string {
+  const only = load === actionsLoad ? load : values.only;
+  return `${values.short ? ' --short' : ''}${only === undefined ? '' : ` --only ${only}`}`;
 }

@@ -40,6 +40,7 @@ export interface RoundOptions {
 /** A program that is not killed by then is killed whatever it has sent. */
 const mostMsOfLife = 15_000;
 const mostMsOfEnd = 120_000;
+const startSender = () => startChild<Order, Told>('./child.ts');
 const poison = 'poison';
 
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
@@ -123,7 +124,7 @@ async function killAgainAndAgain(order: Order, planned: readonly Death[], witnes
   const deaths: DeathSeen[] = [];
   const problems: string[] = [];
   for (const death of planned) {
-    const child = startChild();
+    const child = startSender();
     const killed = killIn(child, death, witness);
     child.begin(order);
     const { told, code, stderr } = await child.ended;
@@ -139,7 +140,7 @@ const lastAlive = (told: readonly Told[]): number | undefined =>
   told.findLast((each) => each.kind === 'alive')?.at;
 
 /** Kills the child when its time has come; the answer tells when that was, null where it had ended before. */
-function killIn(child: Child, { requests, ms }: Death, witness: Witness): () => number | null {
+function killIn(child: Child<Order, Told>, { requests, ms }: Death, witness: Witness): () => number | null {
   let left = requests;
   let at: number | null = null;
   const kill = () => {
@@ -170,7 +171,7 @@ async function liveToTheEnd(order: Order): Promise<{
   state: RunState | undefined;
   rows: ResultRow[];
 }> {
-  const child = startChild();
+  const child = startSender();
   child.begin(order);
   const timer = setTimeout(() => child.kill(), mostMsOfEnd);
   const { told, code, stderr } = await child.ended;

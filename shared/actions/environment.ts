@@ -1,10 +1,8 @@
 /** The configuration of the action handler as environment variables. @source interfaces.md 2.10 */
-import type { z } from 'zod';
 import type { HandlerSettings } from '../actions.ts';
 import { AppError } from '../errors.ts';
 import { type AhConfig, ahConfig, capabilityNames } from './ah-config.ts';
-import { readTemplate } from './exec-template.ts';
-import { readRequestLine } from './http-line.ts';
+import { ahConfigFault, pathText } from './ah-config-fault.ts';
 
 export interface HandlerAccount {
   readonly username: string;
@@ -39,26 +37,19 @@ export function readAhConfig(text: string): AhConfig {
   } catch (error) {
     throw wrong('', error instanceof Error ? error.message : 'it is no JSON');
   }
-  const parsed = ahConfig.safeParse(value);
-  if (!parsed.success) throw wrongIssue(parsed.error.issues[0]);
-  return checkAhConfig(parsed.data);
+  expectFine(value);
+  return ahConfig.parse(value);
 }
 
-/** What the shape alone does not tell. @throws AppError `bad-input` that names path and reason */
+/** @throws AppError `bad-input` that names path and reason */
 export function checkAhConfig(config: AhConfig): AhConfig {
-  const names = new Set<string>();
-  for (const [index, { name, implementation, exec }] of config.handlers.entries()) {
-    const at = `handlers[${index}]`;
-    if (names.has(name)) throw wrong(`${at}.name`, `“${name}” is there already`);
-    names.add(name);
-    try {
-      readTemplate(exec);
-      if (implementation === 'http') readRequestLine(exec.replaceAll(/\$\{[^}]*\}/g, 'x'));
-    } catch (error) {
-      throw wrong(`${at}.exec`, error instanceof AppError ? error.message : 'it cannot be read');
-    }
-  }
+  expectFine(config);
   return config;
+}
+
+function expectFine(value: unknown): void {
+  const fault = ahConfigFault(value);
+  if (fault !== null) throw wrong(pathText(fault.path), fault.reason);
 }
 
 /** The settings as an environment file for another machine; secrets stay out, and a line says where they go. */
@@ -104,14 +95,6 @@ function defaultsOf(text: string | undefined): HandlerSettings['defaults'] | nul
       `USE_DEFAULT_AH_CONFIGS names “${name}”; there is ${capabilityNames.join(' and ')}.`,
     );
   });
-}
-
-function wrongIssue(issue: z.core.$ZodIssue | undefined): AppError {
-  const at = (issue?.path ?? []).reduce<string>(
-    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path && '.'}${String(step)}`),
-    '',
-  );
-  return wrong(at, issue?.message ?? 'it cannot be read');
 }
 
 const wrong = (at: string, reason: string): AppError =>

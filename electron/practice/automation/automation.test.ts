@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectHandler, type TestHandler } from '../actions/handler.test-kit.ts';
 import { type ObjectClient, objectClient, settleMs } from '../objects/objects.test-kit.ts';
 import { csv, type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+import { commentsOf, ended, incident, sayOn, second, toldOf } from './incidents.test-kit.ts';
 
 let practice: TestPractice;
 let client: ObjectClient;
@@ -14,26 +14,8 @@ afterEach(async () => {
   await practice.close();
 });
 
-const second = 1_000;
-const incident = (more: Json = {}): Json => ({
-  $type: 'incident',
-  originNode: 'practice:machine:web-01',
-  subject: 'CPU load',
-  ...more,
-});
-const say = (id: string, value: string, timestamp = 1) =>
-  client.write(id, { $type: 'incident', comments: { c: { comments: [{ timestamp, value }] } } });
+const say = (id: string, value: string, timestamp = 1) => sayOn(client, id, value, timestamp);
 const statusOf = async (id: string) => (await client.object(id))['platformStatus'];
-const ended = /^(RESOLVED|STOPPED)$/;
-const commentsOf = (objects: Json[]) =>
-  objects.flatMap(({ comments = {} }) =>
-    Object.values(comments as Record<string, { comments: { value: string }[] }>).flatMap(
-      ({ comments: said }) => said.map(({ value }) => value),
-    ),
-  );
-/** What was told of one object since the reader was made. */
-const toldOf = async (read: () => Promise<Json[]>, id: string) =>
-  (await read()).filter(({ $id }) => $id === id);
 
 describe('a new issue', () => {
   it('stays open for at least 60 s, is commented on, and ends', async () => {
@@ -143,79 +125,6 @@ describe('interfaces.md 3: eject', () => {
     await say('rejected', 'The order was rejected.');
     practice.moveClock(5 * second);
     expect(await statusOf('rejected')).toBe('PROCESSING');
-  });
-});
-
-describe('an action', () => {
-  let handler: TestHandler;
-  beforeEach(async () => {
-    handler = await connectHandler(practice);
-  });
-  afterEach(() => handler.close());
-
-  /** Moves the clock until the automation asks for something to be done on `host`. */
-  async function asked(host: string): Promise<Json> {
-    const find = () =>
-      handler.messages.find(({ parameters }) => (parameters as Json | undefined)?.['host'] === host);
-    for (let seconds = 0; seconds < 120 && find() === undefined; seconds += 1) {
-      practice.moveClock(second);
-      // An answer on its way back lets a message that was sent before it arrive.
-      await client.ask('GET', '/views/default');
-    }
-    const message = find();
-    if (message === undefined) throw new Error(`Nothing was asked for on ${host}.`);
-    return message;
-  }
-
-  it('is asked for where a handler is connected, and its result becomes a comment', async () => {
-    await client.write('answered', incident({ originNode: 'practice:machine:mail-01' }));
-    const updates = await client.newUpdates();
-    const message = await asked('mail-01');
-    expect(message).toMatchObject({
-      type: 'submitAction',
-      capability: 'ExecuteCommand',
-      parameters: { command: 'uptime', host: 'mail-01' },
-    });
-    expect(await statusOf('answered')).toBe('WAITING');
-    handler.answer(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
-    await expect
-      .poll(async () => commentsOf(await toldOf(updates, 'answered')).join())
-      .toContain('up 3 days');
-    expect(await statusOf('answered')).toBe('PROCESSING');
-    practice.moveClock(200 * second);
-    expect(await statusOf('answered')).toMatch(ended);
-  });
-
-  it('that nobody answers holds nothing up for long', async () => {
-    await client.write('silent', incident({ originNode: 'practice:machine:mail-01' }));
-    const updates = await client.newUpdates();
-    await asked('mail-01');
-    practice.moveClock(40 * second);
-    await expect.poll(() => statusOf('silent')).toBe('PROCESSING');
-    expect(commentsOf(await toldOf(updates, 'silent')).join()).toContain('took longer');
-  });
-
-  it('is forgotten when the incident is ejected meanwhile', async () => {
-    await client.write('ejected', incident({ originNode: 'practice:machine:mail-01' }));
-    const message = await asked('mail-01');
-    await say('ejected', 'eject');
-    practice.moveClock(5 * second);
-    const updates = await client.newUpdates();
-    handler.answer(message['id'], '"late"');
-    await handler.nth('acknowledged', 1);
-    expect(await toldOf(updates, 'ejected')).toEqual([]);
-    expect(await statusOf('ejected')).toBe('TERMINATED');
-  });
-
-  it('that a restart has cut off is done without', async () => {
-    await client.write('cut', incident({ originNode: 'practice:machine:mail-01' }));
-    await asked('mail-01');
-    const updates = await client.newUpdates();
-    await practice.restart();
-    practice.moveClock(second);
-    expect(commentsOf(await toldOf(updates, 'cut')).join()).toContain('never came');
-    expect(await statusOf('cut')).toBe('PROCESSING');
-    handler = await connectHandler(practice);
   });
 });
 

@@ -17,6 +17,8 @@ import {
   ending,
   finalStatuses,
   lookText,
+  requestOn,
+  requestText,
   type Step,
   takeText,
 } from './script.ts';
@@ -66,26 +68,32 @@ export function createAutomation(deps: {
   /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
   const ask = (issue: Vertex): void => {
     if (actions.handlers() === 0) {
-      goOn(issue, { state: 'no-handler' });
+      goOn(issue, actionText(originOf(issue), { state: 'no-handler' }));
       return;
     }
     setStatus(issue, 'WAITING');
     tasks.put({ issue: issue.id, step: 'acted' }, null);
-    const action = actionOn(originOf(issue));
+    const origin = originOf(issue);
+    const request = requestOn(origin);
     queueMicrotask(() => {
-      actions.submit(action).then((outcome) => guarded(() => answered(issue.id, outcome)), deps.report);
+      Promise.all([
+        actions.submit(actionOn(origin)).then((outcome) => actionText(origin, outcome)),
+        ...(request === null
+          ? []
+          : [actions.submit(request).then((outcome) => requestText(origin, outcome))]),
+      ]).then((texts) => guarded(() => answered(issue.id, texts.join('\n'))), deps.report);
     });
   };
-  const answered = (id: string, outcome: ActionOutcome): void => {
+  const answered = (id: string, text: string): void => {
     if (isStopped) return;
     world.write(() => {
       // Meanwhile it may have been ended, removed, or begun anew.
-      if (tasks.of(id)?.step === 'acted') goOn(graph.read(id), outcome);
+      if (tasks.of(id)?.step === 'acted') goOn(graph.read(id), text);
     });
   };
-  const goOn = (issue: Vertex, outcome: ActionOutcome | undefined): void => {
+  const goOn = (issue: Vertex, text: string): void => {
     setStatus(issue, 'PROCESSING');
-    say(issue, actionText(originOf(issue), outcome));
+    say(issue, text);
     plan(issue, 'decide');
   };
 
@@ -100,7 +108,7 @@ export function createAutomation(deps: {
       plan(issue, 'act');
     },
     act: ask,
-    acted: (issue) => goOn(issue, undefined),
+    acted: (issue) => goOn(issue, actionText(originOf(issue), undefined)),
     decide(issue) {
       say(issue, ending(chance, nameOf(issue), originOf(issue)).text);
       plan(issue, 'end');

@@ -33,11 +33,17 @@ export function createHands(deps: { world: World; clock: Clock; author: Author }
       const id = String(issue.attributes.get('ogit/Automation/originNode'));
       if (!graph.has(id)) return { name: id, type: 'unknown', kind: undefined };
       const { type, xid, attributes } = graph.read(id);
-      const kind = attributes.get(`${type}/class`);
+      const textOf = (attribute: string): string | undefined => {
+        const value = attributes.get(attribute);
+        return value === undefined ? undefined : String(value);
+      };
       return {
         name: String(attributes.get('ogit/name') ?? xid ?? id),
         type,
-        kind: kind === undefined ? undefined : String(kind),
+        kind: textOf(`${type}/class`),
+        host: textOf('/host'),
+        user: textOf('/user'),
+        url: textOf('/url'),
       };
     },
   };

@@ -36,6 +36,11 @@ export interface Origin {
   readonly name: string;
   readonly type: string;
   readonly kind: string | undefined;
+  /** Where commands for it go, such as `10.0.0.7:2222`, and as whom; where it does not say so, its name and `practice`. */
+  readonly host?: string | undefined;
+  readonly user?: string | undefined;
+  /** Where it says how it is, such as `http://10.0.0.7/health`; it is asked there as well. */
+  readonly url?: string | undefined;
 }
 
 export const takeText = ({ name }: Origin): string => `Taken by the automation. It starts at ${name}.`;
@@ -62,26 +67,64 @@ const actionSeconds = 30;
 const command = 'uptime';
 
 /** @source interfaces.md 2.10 */
-export const actionOn = ({ name }: Origin): AskedAction => ({
+export const actionOn = ({ name, host = name, user = 'practice' }: Origin): AskedAction => ({
   capability: 'ExecuteCommand',
-  parameters: { command, host: name, user: 'practice', timeout: actionSeconds },
+  parameters: { command, host, user, timeout: actionSeconds },
   timeoutMs: actionSeconds * 1000,
 });
 
 const longestQuote = 300;
 
-export function actionText({ name }: Origin, outcome: ActionOutcome | undefined): string {
-  if (outcome === undefined) return `The answer to “${command}” on ${name} never came. Going on without it.`;
+/** Null where the origin does not say how it is. @source interfaces.md 2.10 */
+export const requestOn = ({ url }: Origin): AskedAction | null =>
+  url === undefined
+    ? null
+    : {
+        capability: 'HTTPRequest',
+        parameters: { url, timeout: actionSeconds },
+        timeoutMs: actionSeconds * 1000,
+      };
+
+/** @param outcome undefined where nobody will ever hear of it */
+export const actionText = ({ name }: Origin, outcome: ActionOutcome | undefined): string =>
+  outcomeText(`“${command}” on ${name}`, { done: 'Ran', told: outputOf }, outcome);
+
+export const requestText = ({ url }: Origin, outcome: ActionOutcome): string =>
+  outcomeText(String(url), { done: 'Asked', told: answerOf }, outcome);
+
+function outcomeText(
+  what: string,
+  { done, told }: { done: string; told: (result: unknown) => unknown },
+  outcome: ActionOutcome | undefined,
+): string {
+  if (outcome === undefined) return `The answer to ${what} never came. Going on without it.`;
   switch (outcome.state) {
     case 'answered':
-      return `Ran “${command}” on ${name}: ${quote(outcome.result)}`;
+      return `${done} ${what}: ${quote(told(outcome.result))}`;
     case 'refused':
-      return `The action handler refused “${command}” on ${name}: ${outcome.message}`;
+      return `The action handler refused ${what}: ${outcome.message}`;
     case 'timed-out':
-      return `“${command}” on ${name} took longer than ${actionSeconds} s. Going on without it.`;
+      return `${what} took longer than ${actionSeconds} s. Going on without it.`;
     case 'no-handler':
       return 'No action handler is connected. Going on without it.';
   }
+}
+
+/** Status and body of an answer, as a person would read it; anything else as it is. */
+function answerOf(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return result;
+  const { code, body, error }: Record<string, unknown> = { ...result };
+  if (typeof code !== 'number' || typeof body !== 'string' || error !== undefined) return result;
+  return body.trim() === '' ? String(code) : `${code} ${body.trimEnd()}`;
+}
+
+/** What a command wrote, as a person would read it; anything else as it is. */
+function outputOf(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return result;
+  const { stdout, stderr, exit }: Record<string, unknown> = { ...result };
+  if (typeof stdout !== 'string' || typeof stderr !== 'string' || exit !== 0 || stdout.trim() === '')
+    return result;
+  return stdout.trimEnd();
 }
 
 function quote(result: unknown): string {

@@ -1,4 +1,4 @@
-/** Writes of many actions as few commits: whoever comes while one is made is taken along by the next. */
+/** Writes of many actions as few commits, and as few waits for the disk: whoever comes meanwhile is taken along by the next. */
 import type { ActionJournal } from '../../storage/action-journal.ts';
 
 export interface Commits {
@@ -6,47 +6,76 @@ export interface Commits {
   commit<T>(work: () => T): Promise<T>;
   /** As `commit`, and resolves when it would also be there after a power cut. */
   commitSafely<T>(work: () => T): Promise<T>;
+  /** As `commit`, for what nobody waits for and may get lost: goes with the next one, or after a while. */
+  commitLater<T>(work: () => T): Promise<T>;
 }
 
 interface Waiting {
+  readonly isSafe: boolean;
   work(): void;
   done(): void;
   fail(error: unknown): void;
 }
 
-/**
- * The disk is waited for once for all that begin within so long. Actions that begin together end together, and the next
- * ones begin together as well. A sync beside the program's work was tried: with one each, actions waited longer.
- */
-const gatherMs = 2;
+const laterMs = 50;
 
-export function createCommits(journal: Pick<ActionJournal, 'together'>): Commits {
+export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>): Commits {
   let waiting: Waiting[] = [];
-  let isSafe = false;
-  let cancel: (() => void) | null = null;
+  /** Written, but only safe after the sync that comes next. */
+  let unsafe: Waiting[] = [];
+  let isSyncing = false;
+  /** Ends the wait for the next flush that is planned. */
+  let planned: { isLater: boolean; cancel: () => void } | null = null;
 
-  const flush = () => {
-    const [taken, safely] = [waiting, isSafe];
+  const sync = async (): Promise<void> => {
+    isSyncing = true;
+    while (unsafe.length > 0) {
+      const taken = unsafe;
+      unsafe = [];
+      try {
+        await journal.sync();
+        for (const { done } of taken) done();
+      } catch (error) {
+        for (const { fail } of taken) fail(error);
+      }
+    }
+    isSyncing = false;
+  };
+  const flush = (): void => {
+    const taken = waiting;
     waiting = [];
-    isSafe = false;
-    cancel = null;
+    planned = null;
     try {
-      journal.together(
-        () => {
-          for (const { work } of taken) work();
-        },
-        { safely },
-      );
+      journal.together(() => {
+        for (const { work } of taken) work();
+      });
     } catch (error) {
       for (const { fail } of taken) fail(error);
       return;
     }
-    for (const { done } of taken) done();
+    for (const each of taken) {
+      if (each.isSafe) unsafe.push(each);
+      else each.done();
+    }
+    if (!isSyncing) void sync();
   };
-  const add = <T>(work: () => T): Promise<T> =>
+  const plan = (isLater: boolean): void => {
+    if (planned !== null && (isLater || !planned.isLater)) return;
+    planned?.cancel();
+    if (isLater) {
+      const timer = setTimeout(flush, laterMs);
+      planned = { isLater, cancel: () => clearTimeout(timer) };
+    } else {
+      const immediate = setImmediate(flush);
+      planned = { isLater, cancel: () => clearImmediate(immediate) };
+    }
+  };
+  const add = <T>(work: () => T, { isSafe = false, isLater = false }): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       let result: T;
+      plan(isLater);
       waiting.push({
+        isSafe,
         work: () => {
           result = work();
         },
@@ -55,22 +84,8 @@ export function createCommits(journal: Pick<ActionJournal, 'together'>): Commits
       });
     });
   return {
-    commit(work) {
-      if (cancel === null) {
-        const immediate = setImmediate(flush);
-        cancel = () => clearImmediate(immediate);
-      }
-      return add(work);
-    },
-    commitSafely(work) {
-      if (!isSafe) {
-        // What would have been written at once is taken along.
-        cancel?.();
-        isSafe = true;
-        const timer = setTimeout(flush, gatherMs);
-        cancel = () => clearTimeout(timer);
-      }
-      return add(work);
-    },
+    commit: (work) => add(work, {}),
+    commitSafely: (work) => add(work, { isSafe: true }),
+    commitLater: (work) => add(work, { isLater: true }),
   };
 }

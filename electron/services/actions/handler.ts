@@ -4,11 +4,11 @@ import { type ActionResult, resultText } from '../../../shared/actions/cut-resul
 import { redactRecord, redactText } from '../../../shared/actions/redact.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Submission } from '../../remote/actions.ts';
-import type { ActionJournal, ActionKey, KeptAction } from '../../storage/action-journal.ts';
+import type { ActionEnd, ActionJournal, ActionKey, KeptAction } from '../../storage/action-journal.ts';
 import type { Commits } from './commits.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Asked, Prepared } from './execute.ts';
-import { Denied, failedResult, type Outcome } from './outcome.ts';
+import { Denied, failedResult, type Kind, type Outcome } from './outcome.ts';
 import { createSlots } from './slots.ts';
 
 export interface Handler {
@@ -93,8 +93,11 @@ export function createHandler(deps: HandlerDeps): Handler {
     // An intent that is lost with the power would let its action run twice.
     const isNew = await commits
       .commitSafely(() => journal.begin(kept))
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         leave(id);
+        // It may be written down all the same, and whoever asks again shall not hear that it has run.
+        const end = interruption(prepared.kind, unwrittenWords, 0);
+        await commits.commit(() => journal.end(keyOf(id), end)).catch(() => undefined);
         throw error;
       });
     if (!isNew) {
@@ -148,17 +151,14 @@ export function createHandler(deps: HandlerDeps): Handler {
       const left = journal.running(connection).filter(({ id }) => !active.has(id));
       await commits.commit(() => {
         for (const { id, parameters, startedAt } of left)
-          journal.end(keyOf(id), {
-            ...{
-              state: 'interrupted',
-              code: null,
-              message: interruptedWords,
-              tookMs: Math.max(0, now() - startedAt),
-            },
-            result: JSON.stringify(
-              failedResult(parameters.includes('"url"') ? 'http' : 'command', interruptedWords),
+          journal.end(
+            keyOf(id),
+            interruption(
+              parameters.includes('"url"') ? 'http' : 'command',
+              interruptedWords,
+              Math.max(0, now() - startedAt),
             ),
-          });
+          );
         journal.shed();
       });
       for (const kept of journal.untold(connection, now())) send(kept);
@@ -191,7 +191,14 @@ const outOfTime = new AppError('timeout', 'It took too long.');
 const stoppedByHand = new AppError('aborted', 'It was stopped by hand before it ended.');
 const interruptedWords =
   'The action handler ended while this ran; whether it took effect is not known, and it is not run again.';
+const unwrittenWords =
+  'It was not run: the action handler cannot write down that it begins; look at its disk.';
 const shedWords = 'This action has run already, and its result is not kept any more.';
+
+const interruption = (kind: Kind, message: string, tookMs: number): ActionEnd => ({
+  ...{ state: 'interrupted', code: null, message, tookMs },
+  result: JSON.stringify(failedResult(kind, message)),
+});
 
 /** @param ran what it has told so far */
 function cutOff(prepared: Prepared, reason: unknown, timeMs: number, ran: Outcome | null): Outcome {

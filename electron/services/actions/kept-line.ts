@@ -52,11 +52,12 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
   const connection = async (): Promise<{ end: SocketEnd; token: string; lastedMs: number | null }> => {
     const url = await deps.url();
     const token = await tokenNow();
+    const { route } = await signIn.http();
     if (ended.signal.aborted) return { end: over, token, lastedMs: null };
     let openedAt = now();
     const end = await new Promise<SocketEnd>((resolve) => {
       const opened = openActionLine(
-        { url, token },
+        { url, token, route },
         {
           ...deps.listener,
           onOpen() {

@@ -1,7 +1,6 @@
 /** One run of the action handler on one connection, from its start to its end. */
 import { findActionsUrl } from '../../remote/actions.ts';
 import type { SignIn } from '../../remote/auth.ts';
-import type { Http } from '../../remote/http.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { Current } from '../connections/service.ts';
 import type { Commits } from './commits.ts';
@@ -20,7 +19,6 @@ export interface RunDeps {
   readonly current: Current;
   /** Of the service account, where there is one. */
   readonly signIn: SignIn;
-  readonly http: Http;
   readonly journal: ActionJournal;
   readonly commits: Commits;
   readonly atOnce: () => number;
@@ -53,8 +51,9 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
     },
     ...{ after: deps.after, now },
     told(id, told) {
+      // Where it gets lost the result is sent once more, and taken once more.
       commits
-        .commit(() => journal.told({ connection, id }, told))
+        .commitLater(() => journal.told({ connection, id }, told))
         .then(onChange, failed('What the platform said of a result cannot be written down.'));
     },
   });
@@ -63,7 +62,7 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   // Before anything is asked for: what was cut off must not run again.
   await handler.takeUp();
   kept = keepLine({
-    url: () => findActionsUrl(current.addresses, deps.http),
+    url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
     ...{ signIn: deps.signIn, now, random: deps.random, wait: deps.wait, onState: deps.onState },
     listener: {
       onOpen: () => deliveries.onOpen(),

@@ -5,7 +5,6 @@ import { type actions, type HandlerState, handlerSettings } from '../../../share
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { ApiOf } from '../../../shared/rpc.ts';
 import type { Platform } from '../../platform.ts';
-import type { Http } from '../../remote/http.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
@@ -34,7 +33,6 @@ export interface ActionsService {
 export interface ActionsDeps {
   readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake'>;
   readonly connections: Pick<ConnectionsService, 'current' | 'signInAs' | 'onSignIn' | 'api'>;
-  readonly http: Http;
   readonly journal: ActionJournal;
   /** Claims the handler of the data folder for this process; null where another one has it. */
   readonly claim: () => { release(): void } | null;
@@ -60,6 +58,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const commits = createCommits(journal);
   let isOver = false;
   let version = 0;
+  let chosenId = '';
   let key: Pick<HandlerState, 'publicKey' | 'keyProblem'> = { publicKey: null, keyProblem: '' };
 
   const questions = createQuestions({ newId, onChange: () => changed() });
@@ -86,7 +85,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
   };
   const lifecycle = createLifecycle({
     ...work,
-    ...{ connections, choices, http: deps.http, claim: deps.claim, random: deps.random, wait: deps.wait },
+    ...{ connections, choices, claim: deps.claim, random: deps.random, wait: deps.wait },
     onLine: () => tellNow(),
     // The settings are read for each action anyway; the key may be another one.
     onConfigChanged: () => void readKey(),
@@ -94,9 +93,11 @@ export function createActions(deps: ActionsDeps): ActionsService {
   });
   const byHand = createByHand(work);
 
+  /** Where it does not run, the chosen one. */
+  const connectionId = (): string => (lifecycle.running === null ? chosenId : lifecycle.connection);
   const look = (): HandlerState => ({
     ...lifecycle.line,
-    connection: lifecycle.connection,
+    connection: connectionId(),
     capabilities: capabilitiesOf(choices.settings()),
     settings: choices.settings(),
     ...key,
@@ -105,7 +106,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     pinned: journal.pinned(),
     questions: questions.all(),
     running: (lifecycle.running?.handler.running() ?? 0) + byHand.running(),
-    ...journal.counts(lifecycle.connection),
+    ...journal.counts(connectionId()),
     version,
   });
   const tellNow = (): void => {
@@ -120,6 +121,11 @@ export function createActions(deps: ActionsDeps): ActionsService {
       tellNow();
     });
   };
+  const stopChoices = connections.api.changed((told) => {
+    if (told.chosenId === chosenId) return;
+    chosenId = told.chosenId;
+    changed();
+  });
   const state = createLive(look());
 
   const readKey = async (): Promise<void> => {
@@ -134,10 +140,6 @@ export function createActions(deps: ActionsDeps): ActionsService {
   };
   void readKey();
 
-  /** Where it does not run, that of the chosen one. */
-  const connectionId = async (): Promise<string> =>
-    lifecycle.running === null ? (await connections.current()).id : lifecycle.connection;
-
   const stopWaking = platform.onWake?.(() => lifecycle.running?.again());
   const stopSignIns = connections.onSignIn((id) => {
     if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
@@ -150,17 +152,17 @@ export function createActions(deps: ActionsDeps): ActionsService {
       start: lifecycle.start,
       stop: ({ now: isNow }) => lifecycle.stop(isNow),
       async list(asked) {
-        const { total, rows } = journal.list({ ...asked, connection: await connectionId() });
+        const { total, rows } = journal.list({ ...asked, connection: connectionId() });
         return { total, rows: rows.map(toRow) };
       },
       async one({ id }) {
-        const kept = journal.find({ connection: await connectionId(), id });
+        const kept = journal.find({ connection: connectionId(), id });
         if (kept === null) throw new AppError('not-found', 'This action is not kept any more.');
         return toDetails(kept, supplied.handedOut());
       },
       async figures({ spanMs, buckets }) {
         const to = now();
-        const ended = journal.ended(await connectionId(), to - spanMs, to);
+        const ended = journal.ended(connectionId(), to - spanMs, to);
         return bucketsOf(ended, { to, spanMs, buckets });
       },
       async resend({ id }) {
@@ -169,7 +171,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
         lifecycle.running.handler.resend(id);
       },
       tryOut: async ({ capability, parameters }) => ({
-        id: await byHand.tryOut(await connectionId(), { capability, handler: capability, parameters }),
+        id: await byHand.tryOut(connectionId(), { capability, handler: capability, parameters }),
       }),
       async setSettings(settings) {
         choices.setSettings(handlerSettings.parse(settings));
@@ -201,6 +203,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     async close() {
       stopWaking?.();
       stopSignIns();
+      stopChoices();
       await lifecycle.stop(true);
       await byHand.finish();
       isOver = true;

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectHandler, type TestHandler } from '../actions/handler.test-kit.ts';
+import { type ObjectClient, objectClient } from '../objects/objects.test-kit.ts';
+import { type Json, startTestPractice, type TestPractice } from '../practice.test-kit.ts';
+import { commentsOf, ended, incident, sayOn, second, toldOf } from './incidents.test-kit.ts';
+
+let practice: TestPractice;
+let client: ObjectClient;
+beforeEach(async () => {
+  practice = await startTestPractice({ clockStands: true, automation: true, tokenLifeSeconds: 1_000_000 });
+  client = objectClient(practice);
+});
+afterEach(async () => {
+  expect(practice.reported).toEqual([]);
+  await practice.close();
+});
+const statusOf = async (id: string) => (await client.object(id))['platformStatus'];
+
+describe('an action', () => {
+  let handler: TestHandler;
+  beforeEach(async () => {
+    handler = await connectHandler(practice);
+  });
+  afterEach(() => handler.close());
+
+  /** Moves the clock until the automation asks for something to be done on `host`. */
+  async function asked(host: string): Promise<Json> {
+    const find = () =>
+      handler.messages.find(({ parameters }) => (parameters as Json | undefined)?.['host'] === host);
+    for (let seconds = 0; seconds < 120 && find() === undefined; seconds += 1) {
+      practice.moveClock(second);
+      // An answer on its way back lets a message that was sent before it arrive.
+      await client.ask('GET', '/views/default');
+    }
+    const message = find();
+    if (message === undefined) throw new Error(`Nothing was asked for on ${host}.`);
+    return message;
+  }
+
+  it('is asked for where a handler is connected, and its result becomes a comment', async () => {
+    await client.write('answered', incident({ originNode: 'practice:machine:mail-01' }));
+    const updates = await client.newUpdates();
+    const message = await asked('mail-01');
+    expect(message).toMatchObject({
+      type: 'submitAction',
+      capability: 'ExecuteCommand',
+      parameters: { command: 'uptime', host: 'mail-01' },
+    });
+    expect(await statusOf('answered')).toBe('WAITING');
+    handler.answer(message['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
+    await expect
+      .poll(async () => commentsOf(await toldOf(updates, 'answered')).join())
+      .toContain('up 3 days');
+    expect(await statusOf('answered')).toBe('PROCESSING');
+    practice.moveClock(200 * second);
+    expect(await statusOf('answered')).toMatch(ended);
+  });
+
+  it('goes to the address of an origin as well where it has one, and both results are one comment', async () => {
+    const headers = { authorization: `Bearer ${await practice.token()}` };
+    const body = { 'ogit/_xid': 'asked:1', 'ogit/name': 'asked-01', '/url': 'http://10.0.0.7/health' };
+    const made = await practice.ask('POST', `${practice.address.graphUrl}/new/ogit%2FMARS%2FMachine`, {
+      ...{ headers, body },
+    });
+    expect(made.status).toBe(200);
+    await client.write('both', incident({ originNode: 'asked:1' }));
+    const updates = await client.newUpdates();
+    const command = await asked('asked-01');
+    const request = handler.messages.find(({ capability }) => capability === 'HTTPRequest');
+    expect(request).toMatchObject({ parameters: { url: 'http://10.0.0.7/health' } });
+    handler.answer(request?.['id'], '{"code":200,"body":"fine","exec":"","headers":{}}');
+    handler.answer(command['id'], '{"stdout":"up 3 days","stderr":"","exit":0}');
+    const comments = async () => commentsOf(await toldOf(updates, 'both')).join();
+    await expect
+      .poll(comments)
+      .toContain('“uptime” on asked-01: up 3 days\nAsked http://10.0.0.7/health: 200 fine');
+  });
+
+  it('that nobody answers holds nothing up for long', async () => {
+    await client.write('silent', incident({ originNode: 'practice:machine:mail-01' }));
+    const updates = await client.newUpdates();
+    await asked('mail-01');
+    practice.moveClock(40 * second);
+    await expect.poll(() => statusOf('silent')).toBe('PROCESSING');
+    expect(commentsOf(await toldOf(updates, 'silent')).join()).toContain('took longer');
+  });
+
+  it('is forgotten when the incident is ejected meanwhile', async () => {
+    await client.write('ejected', incident({ originNode: 'practice:machine:mail-01' }));
+    const message = await asked('mail-01');
+    await sayOn(client, 'ejected', 'eject');
+    practice.moveClock(5 * second);
+    const updates = await client.newUpdates();
+    handler.answer(message['id'], '"late"');
+    await handler.nth('acknowledged', 1);
+    expect(await toldOf(updates, 'ejected')).toEqual([]);
+    expect(await statusOf('ejected')).toBe('TERMINATED');
+  });
+
+  it('that a restart has cut off is done without', async () => {
+    await client.write('cut', incident({ originNode: 'practice:machine:mail-01' }));
+    await asked('mail-01');
+    const updates = await client.newUpdates();
+    await practice.restart();
+    practice.moveClock(second);
+    expect(commentsOf(await toldOf(updates, 'cut')).join()).toContain('never came');
+    expect(await statusOf('cut')).toBe('PROCESSING');
+    handler = await connectHandler(practice);
+  });
+});

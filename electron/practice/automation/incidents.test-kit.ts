@@ -1,0 +1,27 @@
+/** What tests of the automation read and write about incidents. */
+import type { ObjectClient } from '../objects/objects.test-kit.ts';
+import type { Json } from '../practice.test-kit.ts';
+
+export const second = 1_000;
+export const ended = /^(RESOLVED|STOPPED)$/;
+
+export const incident = (more: Json = {}): Json => ({
+  $type: 'incident',
+  originNode: 'practice:machine:web-01',
+  subject: 'CPU load',
+  ...more,
+});
+
+export const sayOn = (client: ObjectClient, id: string, value: string, timestamp = 1) =>
+  client.write(id, { $type: 'incident', comments: { c: { comments: [{ timestamp, value }] } } });
+
+export const commentsOf = (objects: Json[]): string[] =>
+  objects.flatMap(({ comments = {} }) =>
+    Object.values(comments as Record<string, { comments: { value: string }[] }>).flatMap(
+      ({ comments: said }) => said.map(({ value }) => value),
+    ),
+  );
+
+/** What was told of one object since the reader was made. */
+export const toldOf = async (read: () => Promise<Json[]>, id: string): Promise<Json[]> =>
+  (await read()).filter(({ $id }) => $id === id);

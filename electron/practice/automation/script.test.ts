@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionOutcome } from '../../../shared/practice.ts';
+import { actionOn, actionText, type Origin, requestOn, requestText } from './script.ts';
+
+const origin: Origin = { name: 'far-01', type: 'ogit/MARS/Machine', kind: undefined };
+const answered = (result: unknown): ActionOutcome => ({ state: 'answered', result }) as ActionOutcome;
+
+describe('the action on an origin', () => {
+  it('goes to its name, or where the origin says and as whom it says', () => {
+    expect(actionOn(origin).parameters).toMatchObject({ host: 'far-01', user: 'practice' });
+    expect(actionOn({ ...origin, host: '10.0.0.7:2222', user: 'ops' }).parameters).toMatchObject({
+      ...{ host: '10.0.0.7:2222', user: 'ops' },
+    });
+  });
+
+  it('is told with what its command wrote, as a person reads it', () => {
+    expect(actionText(origin, answered({ stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 }))).toBe(
+      'Ran “uptime” on far-01: up 3 days\nload 0.1',
+    );
+  });
+
+  it('is told word for word where the command did not end well', () => {
+    const result = { stdout: 'half', stderr: 'killed', exit: 137 };
+    expect(actionText(origin, answered(result))).toContain(JSON.stringify(result));
+    expect(actionText(origin, answered('no such host'))).toContain('no such host');
+  });
+});
+
+describe('the request to an origin', () => {
+  const url = 'http://10.0.0.7/health';
+
+  it('goes where the origin says how it is, and nowhere else', () => {
+    expect(requestOn(origin)).toBeNull();
+    expect(requestOn({ ...origin, url })).toMatchObject({ capability: 'HTTPRequest', parameters: { url } });
+  });
+
+  it('is told with status and body, and word for word where it failed', () => {
+    const text = (result: unknown) => requestText({ ...origin, url }, answered(result));
+    expect(text({ code: 503, body: 'overloaded\n', exec: `GET ${url}`, headers: {} })).toBe(
+      `Asked ${url}: 503 overloaded`,
+    );
+    expect(text({ code: 204, body: '', exec: '', headers: {} })).toBe(`Asked ${url}: 204`);
+    const failed = { code: 0, body: '', exec: '', headers: {}, error: 'Nothing listens there.' };
+    expect(text(failed)).toContain(JSON.stringify(failed));
+  });
+
+  it('says what became of one without a result', () => {
+    const text = (outcome: ActionOutcome) => requestText({ ...origin, url }, outcome);
+    expect(text({ state: 'timed-out' })).toBe(`${url} took longer than 30 s. Going on without it.`);
+    expect(text({ state: 'refused', code: 400, message: 'no' })).toBe(
+      `The action handler refused ${url}: no`,
+    );
+  });
+});

@@ -1,0 +1,137 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HandlerState } from '../../../shared/actions.ts';
+import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+
+let server: Server;
+let origin = '';
+/** What came as `authorization`. */
+const sent: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    sent.push(request.headers.authorization ?? '');
+    response.end('fine');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+let actions: TestActions;
+beforeEach(async () => {
+  actions = await openTestActions();
+  sent.length = 0;
+});
+afterEach(() => actions.close());
+
+const reached = (state: HandlerState['state']) =>
+  expect.poll(async () => (await actions.state()).state, { timeout: 15_000 }).toBe(state);
+const own = () => {
+  const { username, password } = actions.practice.address;
+  return { username, password };
+};
+const withToken = {
+  handlers: [
+    {
+      name: 'ask',
+      capability: 'Ask',
+      implementation: 'http',
+      exec: 'GET ${url}',
+      escape_quotes: true,
+    } as const,
+  ],
+};
+
+async function askWithToken() {
+  const params = { headers: { authorization: 'Bearer ${supply_token()}' } };
+  const { id } = await actions.api.tryOut({ capability: 'Ask', parameters: { url: `${origin}/`, params } });
+  await expect.poll(async () => (await actions.api.one({ id })).tookMs).not.toBeNull();
+  return actions.api.one({ id });
+}
+
+describe('the action handler of the program', () => {
+  it('starts with the program where somebody wants it, and only there', async () => {
+    actions = await actions.restart();
+    expect((await actions.state()).state).toBe('stopped');
+    await actions.set({ startWithProgram: true });
+    actions = await actions.restart();
+    await reached('running');
+  });
+
+  it('signs in as the service account, and says why it cannot', async () => {
+    await actions.api.setAccount({ which: 'service', account: { ...own(), password: 'wrong-password' } });
+    expect((await actions.state()).account).toBe(own().username);
+    await Promise.allSettled([actions.api.start()]);
+    await reached('refused');
+    expect((await actions.state()).message).not.toBe('');
+    expect(JSON.stringify([await actions.state(), actions.lines])).not.toContain('wrong-password');
+    await actions.api.stop({ now: true });
+    await actions.api.setAccount({ which: 'service', account: own() });
+    await actions.api.start();
+    await reached('running');
+  });
+
+  it('hands out the token of the external account, and shows it nowhere', async () => {
+    await actions.set({ config: withToken });
+    expect((await askWithToken()).code).toBe(200);
+    await actions.api.setAccount({ which: 'external', account: own() });
+    expect((await actions.state()).externalAccount).toBe(own().username);
+    const { result, parameters, code } = await askWithToken();
+    expect(code).toBe(200);
+    const [before = '', external = ''] = sent;
+    expect(external).toMatch(/^Bearer [\w.-]{10,}$/);
+    expect(external).not.toBe(before);
+    expect(JSON.stringify([result, parameters, actions.lines])).not.toContain(external.slice(7));
+  });
+
+  it('asks nothing in the name of an external account that is refused', async () => {
+    await actions.set({ config: withToken });
+    await actions.api.setAccount({ which: 'external', account: { ...own(), password: 'wrong-password' } });
+    expect(await askWithToken()).toMatchObject({ code: null, message: expect.stringMatching(/.+/) });
+    expect(sent).toEqual([]);
+    await actions.api.setAccount({ which: 'external', account: null });
+    expect((await askWithToken()).code).toBe(200);
+  });
+
+  it('writes its settings as an environment file, for its owner alone and without secrets', async () => {
+    await actions.set({ defaults: ['HTTPRequest'], config: withToken });
+    await actions.api.setAccount({ which: 'external', account: { username: 'robot', password: 'hunter22' } });
+    const delivered = await actions.api.exportEnvironment();
+    if (delivered.to !== 'path') throw new Error('It went nowhere.');
+    const text = await readFile(delivered.path, 'utf8');
+    expect(text.split('\n').slice(1, -1)).toEqual([
+      ...[`PLATFORM_USER=${own().username}`, 'PLATFORM_PASS=', 'PLATFORM_EXTERNAL_USER=robot'],
+      ...['PLATFORM_EXTERNAL_PASS=', 'USE_DEFAULT_AH_CONFIGS=HTTPRequest'],
+      `AH_CONFIG='${JSON.stringify(withToken)}'`,
+    ]);
+    expect(delivered.rows).toBe(text.trimEnd().split('\n').length);
+    expect(text).not.toContain('hunter22');
+    expect(text).not.toContain(own().password);
+    expect((await stat(delivered.path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('lists what failed, and what began before a moment', async () => {
+    await actions.set({ config: withToken });
+    await askWithToken();
+    const { id: failedId } = await actions.api.tryOut({ capability: 'Nothing', parameters: {} });
+    await expect.poll(async () => (await actions.api.one({ id: failedId })).tookMs).not.toBeNull();
+    const all = { states: [], text: '', first: 0, count: 10 };
+    const failed = await actions.api.list({ ...all, failed: true });
+    expect(failed.rows.map(({ id }) => id)).toEqual([failedId]);
+    const { total, rows } = await actions.api.list(all);
+    expect(total).toBe(2);
+    const oldest = rows.at(-1)?.startedAt ?? 0;
+    const until = await actions.api.list({ ...all, until: oldest - 1 });
+    expect(until).toEqual({ total: 0, rows: [] });
+    expect(
+      (await actions.api.list({ ...all, until: oldest })).rows.map(({ startedAt }) => startedAt),
+    ).toContain(oldest);
+    await expect.poll(async () => (await actions.state()).states).toEqual({ done: 1, denied: 1 });
+  });
+});

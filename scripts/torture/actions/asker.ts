@@ -1,0 +1,58 @@
+/** Asks the platform for actions, so many at once, until each has an outcome. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ActionOutcome, actionOutcome } from '../../../shared/practice.ts';
+
+/** One action, from the platform's side; times in milliseconds since epoch. */
+export interface AskedFor {
+  readonly number: number;
+  /** When it was asked for, the last time that there was a handler to ask. */
+  readonly askedAt: number;
+  readonly settledAt: number;
+  readonly outcome: ActionOutcome;
+}
+
+const againMs = 20;
+/** Longer than a round may take: an action that has no outcome by then is lost. */
+const timeoutMs = 120_000;
+
+/** @param onSettled hears how many have an outcome */
+export async function askFor(
+  {
+    origin,
+    count,
+    atOnce,
+    urlOf,
+  }: {
+    origin: string;
+    count: number;
+    atOnce: number;
+    urlOf: (number: number) => string;
+  },
+  onSettled: (settled: number) => void,
+): Promise<AskedFor[]> {
+  const all: AskedFor[] = [];
+  let next = 0;
+  const ask = async (number: number): Promise<AskedFor> => {
+    for (;;) {
+      const askedAt = Date.now();
+      const answer = await fetch(`${origin}/practice/actions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ capability: 'HTTPRequest', parameters: { url: urlOf(number) }, timeoutMs }),
+      });
+      if (!answer.ok) throw new Error(`The platform takes no action: ${await answer.text()}`);
+      const outcome = actionOutcome.parse(await answer.json());
+      // Nobody has heard of it: only an action that was handed out can be lost.
+      if (outcome.state !== 'no-handler') return { number, askedAt, settledAt: Date.now(), outcome };
+      await delay(againMs);
+    }
+  };
+  const work = async () => {
+    while (next < count) {
+      all.push(await ask(next++));
+      onSettled(all.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return all;
+}

@@ -1,0 +1,80 @@
+/** The program as the torturer kills it: the real host on a data folder, whose action handler works until it is told to end. */
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createHost } from '../../../electron/host.ts';
+import type { Platform } from '../../../electron/platform.ts';
+import { firstSettings } from '../../../electron/services/actions/kept-settings.ts';
+import { lockDataFolder } from '../../../electron/storage/data-lock.ts';
+import type { ActionState } from '../../../shared/actions.ts';
+import type { Api } from '../../../shared/contract.ts';
+import { createTorturePlatform } from '../torture-platform.ts';
+import type { ActionsOrder, ActionsTold, KeptRow } from './orders.ts';
+
+const page = 500;
+/** What a result still has to become before the program may end. */
+const open: readonly ActionState[] = ['running', 'done'];
+const mostMsOfEnd = 20_000;
+const lookEveryMs = 50;
+
+const log: Platform['log'] = {
+  info: () => undefined,
+  error: (message, cause) =>
+    tell({ kind: 'fault', message: `${message} ${cause instanceof Error ? cause.stack : (cause ?? '')}` }),
+};
+
+// Everything is loaded by now: what follows is as quick as a program that is there already.
+const input = createInterface({ input: process.stdin });
+const [orders, ended] = [once(input, 'line'), once(input, 'close')];
+tell({ kind: 'loaded' });
+const [line] = (await orders) as [string];
+await work(JSON.parse(line) as ActionsOrder);
+// Whatever still wants to go on has no business to; what was told must arrive first.
+process.stdout.write('', () => process.exit(0));
+
+function tell(told: ActionsTold): void {
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+async function work({ data, practice }: ActionsOrder): Promise<void> {
+  mkdirSync(data, { recursive: true });
+  const lock = lockDataFolder(data);
+  const host = await createHost(createTorturePlatform({ data, practice, log }));
+  const { actions } = host.api;
+  await actions.setSettings({ ...firstSettings, allowed: [{ kind: 'host', text: '127.0.0.1' }] });
+  const stop = actions.changed(({ state }) => {
+    if (state !== 'running') return;
+    queueMicrotask(() => stop());
+    tell({ kind: 'connected', at: Date.now() });
+  });
+  await actions.start();
+  await ended;
+  await settled(actions);
+  await actions.stop({ now: false });
+  await tellRows(actions);
+  await host.close();
+  lock.release();
+}
+
+async function settled(actions: Api['actions']): Promise<void> {
+  const until = performance.now() + mostMsOfEnd;
+  while (performance.now() < until) {
+    const { total } = await actions.list({ states: [...open], text: '', first: 0, count: 1 });
+    if (total === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+async function tellRows(actions: Api['actions']): Promise<void> {
+  for (let first = 0; ; first += page) {
+    const { rows, total } = await actions.list({ states: [], text: '', first, count: page });
+    const kept = await Promise.all(
+      rows.map(async ({ id, state, message }): Promise<KeptRow> => {
+        const { parameters } = await actions.one({ id });
+        return { id, state, message, url: String(parameters['url'] ?? '') };
+      }),
+    );
+    tell({ kind: 'rows', rows: kept });
+    if (first + page >= total) return;
+  }
+}

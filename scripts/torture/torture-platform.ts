@@ -1,0 +1,28 @@
+/** The machine that a child of the torturer believes to be on. */
+import { join } from 'node:path';
+import type { Platform, PracticeAddress } from '../../electron/platform.ts';
+import { createConfSettings } from '../../electron/storage/conf-settings.ts';
+
+export function createTorturePlatform({
+  data,
+  practice,
+  log,
+}: {
+  data: string;
+  practice: Omit<PracticeAddress, 'stop'>;
+  log: Platform['log'];
+}): Platform {
+  return {
+    window: 'browser',
+    version: '0.0.0-torture',
+    folders: { data, temporary: join(data, 'temporary'), samples: data },
+    settings: createConfSettings({ folder: data, log, now: Date.now }),
+    keyring: null,
+    log,
+    engineWorker: new URL('../../electron/engine/worker.ts', import.meta.url),
+    startPractice: async () => ({ ...practice, stop: async () => undefined }),
+    startRehearsal: () => Promise.reject(new Error('Nothing is rehearsed here.')),
+    pickFiles: async () => [],
+    deliver: async () => ({ to: 'nowhere' }),
+  };
+}

@@ -1,0 +1,44 @@
+/** What is wrong with an AH_CONFIG, and where in it. @source interfaces.md 2.10 */
+import { AppError } from '../errors.ts';
+import { type AhConfig, ahConfig } from './ah-config.ts';
+import { readTemplate } from './exec-template.ts';
+import { readRequestLine } from './http-line.ts';
+
+export interface AhConfigFault {
+  /** Names and numbers that lead to it, such as `['handlers', 0, 'exec']`. */
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** The first thing that is wrong; null where the value can be used. @param value as JSON says it */
+export function ahConfigFault(value: unknown): AhConfigFault | null {
+  const parsed = ahConfig.safeParse(value);
+  if (parsed.success) return faultInside(parsed.data);
+  const [issue] = parsed.error.issues;
+  const path = (issue?.path ?? []).map((step) => (typeof step === 'number' ? step : String(step)));
+  return { path, reason: issue?.message ?? 'it cannot be read' };
+}
+
+/** What the shape alone does not tell. */
+function faultInside(config: AhConfig): AhConfigFault | null {
+  const names = new Set<string>();
+  for (const [index, { name, implementation, exec }] of config.handlers.entries()) {
+    const at = (field: string) => ['handlers', index, field];
+    if (names.has(name)) return { path: at('name'), reason: `“${name}” is there already` };
+    names.add(name);
+    try {
+      readTemplate(exec);
+      if (implementation === 'http') readRequestLine(exec.replaceAll(/\$\{[^}]*\}/g, 'x'));
+    } catch (error) {
+      return { path: at('exec'), reason: error instanceof AppError ? error.message : 'it cannot be read' };
+    }
+  }
+  return null;
+}
+
+/** `handlers[0].exec`; empty for the whole. */
+export const pathText = (path: AhConfigFault['path']): string =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : `${text}${text && '.'}${step}`),
+    '',
+  );
