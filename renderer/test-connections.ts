@@ -1,14 +1,48 @@
-import type { Connection, ConnectionsState } from '../shared/connections.ts';
+import type { TestRun } from '../shared/connections/test-run.ts';
+import type { Connection, ConnectionsState, NewConnection } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
 import { createNews } from './test-news.ts';
+
+const authority = {
+  certificates: [{ subject: 'CN=Example Root', issuer: 'CN=Example Root', expiresAt: Date.UTC(2031, 4, 1) }],
+};
+
+/** The steps of a test that stops at the sign-in. */
+const failedTest: TestRun = {
+  startedAt: 0,
+  state: 'failed',
+  steps: [
+    stepOf('address', 'passed', 'https://platform.example.org answers.'),
+    {
+      ...stepOf('sign-in', 'failed', 'Sign-in is refused.'),
+      remedy: 'Ask the organisation admin for the password.',
+    },
+    stepOf('account', 'skipped', 'Not tried.'),
+  ],
+};
+
+function stepOf(
+  kind: TestRun['steps'][number]['kind'],
+  state: TestRun['steps'][number]['state'],
+  message: string,
+): TestRun['steps'][number] {
+  return { kind, view: null, state, message, remedy: null, tookMs: state === 'skipped' ? null : 12 };
+}
 
 /** The connections of a host in memory; what is asked of them is written down in `asked`. */
 export function createTestConnections(asked: { name: string; input: unknown }[], first: ConnectionsState) {
   let state = first;
+  let tests: Readonly<Record<string, TestRun>> = {};
   const news = createNews(() => state);
+  const testNews = createNews(() => tests);
   const set = (change: Partial<ConnectionsState>) => {
     state = { ...state, ...change };
     news.tell();
+  };
+  const setTest = (id: string, run: TestRun) => {
+    tests = { ...tests, [id]: run };
+    testNews.tell();
   };
   const note =
     <I, O>(name: string, answer: (input: I) => O) =>
@@ -17,41 +51,57 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
       return answer(input);
     };
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
+  const shown = (id: string, typed: NewConnection): Connection => ({
+    ...{ id, name: typed.name, environment: typed.environment, colour: typed.colour ?? null },
+    ...{ addresses: typed.addresses, clientId: typed.clientId, username: typed.username },
+    ...{ views: typed.views ?? [], signIn: 'session', readOnly: false },
+    authority: typed.authority === undefined || typed.authority.from === 'none' ? null : authority,
+    proxy: typed.proxy ? { url: typed.proxy.url, user: typed.proxy.user ?? '' } : null,
+    connectTimeoutMs: typed.connectTimeoutMs ?? null,
+    answerTimeoutMs: typed.answerTimeoutMs ?? null,
+  });
 
   const api: Api['connections'] = {
-    add: note('add', ({ name, environment, addresses, clientId, username }) => {
-      const added: Connection = {
-        id: 'added',
-        name,
-        environment,
-        addresses,
-        clientId,
-        username,
-        signIn: 'session',
-        readOnly: false,
-      };
+    add: note('add', (typed) => {
+      const added = shown('added', typed);
       set({ connections: [...state.connections, added] });
       return added;
     }),
+    change: note('change', (typed) => {
+      const changed = shown(typed.id, typed);
+      set({ connections: state.connections.map((each) => (each.id === typed.id ? changed : each)) });
+      return changed;
+    }),
     choose: done('choose'),
     signIn: done('signIn'),
+    signOut: note('signOut', () => set({ session: { state: 'signed-out' } })),
     remove: done('remove'),
-    test: note('test', () => [
-      { name: 'address' as const, state: 'passed' as const, message: 'Answered in 12 ms.' },
-      {
-        name: 'sign-in' as const,
-        state: 'failed' as const,
-        message: 'The user or the password is refused.',
-        remedy: 'Ask the organisation admin for the password.',
-      },
-      { name: 'scope' as const, state: 'skipped' as const, message: 'Not tried without a sign-in.' },
-    ]),
+    test: note('test', ({ id }) => setTest(id, failedTest)),
     setReadOnly: note('setReadOnly', ({ id, readOnly }) =>
       set({
         connections: state.connections.map((each) => (each.id === id ? { ...each, readOnly } : each)),
       }),
     ),
+    readAuthority: note('readAuthority', ({ pem }) => {
+      if (pem.includes('BEGIN CERTIFICATE')) return authority;
+      throw new AppError('bad-input', 'This file holds no certificate in PEM form.');
+    }),
+    findAddresses: note('findAddresses', ({ origin }) => {
+      if (origin.includes('silent')) throw new AppError('offline', `${origin} cannot be reached.`);
+      const graphUrl = `${origin}/api/graph/7.5`;
+      const addresses = { authUrl: origin, connectorUrl: `${origin}/csv`, graphUrl };
+      return { addresses, notes: ['The platform does not say where domain objects is.'] };
+    }),
+    exportFile: async () => {
+      asked.push({ name: 'connections.exportFile', input: undefined });
+      return { to: 'path', path: '/home/analyst/graph-intake-connections.json' };
+    },
+    importText: note('importText', ({ text }) => {
+      if (!text.startsWith('{')) throw new AppError('bad-input', 'This file holds no connections.');
+      return { names: ['Staging', 'Lisbon (2)'] };
+    }),
     changed: news.listen,
+    tested: (listener, { id }) => testNews.listen((all) => listener(all[id] ?? null)),
   };
-  return { api, set };
+  return { api, set, setTest };
 }

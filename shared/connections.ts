@@ -1,78 +1,84 @@
 /** Connections to platforms: what the page sees of them and may ask. Credentials go in and never come out. */
 import { z } from 'zod';
+import { type Addresses, actionsUrlOf, address, addresses, objectsUrlOf } from './connections/addresses.ts';
+import { mostFileCharacters } from './connections/file.ts';
+import { colour, type Environment, environments } from './connections/look.ts';
+import { testRun } from './connections/test-run.ts';
+import {
+  answerTimeoutMs,
+  authority,
+  authorityChoice,
+  authorityText,
+  connectTimeoutMs,
+  newProxy,
+  proxy,
+  viewName,
+} from './connections/way.ts';
 import { call, news } from './rpc.ts';
 
-export const environments = ['practice', 'test', 'production'] as const;
-export type Environment = (typeof environments)[number];
+export { type Addresses, actionsUrlOf, addresses, type Environment, objectsUrlOf };
 
-const address = z
-  .string()
-  .trim()
-  .regex(/^https?:\/\//i, 'An address starts with http:// or https:// and names a host.')
-  // What signs in has fields of its own, which are kept apart from the addresses.
-  .regex(
-    /^[^:]+:\/\/[\w.-]+(:\d{1,5})?(\/[^\s?#@]*)?$|^[^:]+:\/\/\[[\da-f:.]+\](:\d{1,5})?(\/[^\s?#@]*)?$/i,
-    'An address is a host, perhaps a port and a path, without user, query or blanks.',
-  )
-  .transform((text) => text.replace(/\/+$/, ''));
-
-/** One base URL per interface, without a trailing slash. @source wire.md §1 */
-export const addresses = z.object({
-  authUrl: address,
-  connectorUrl: address,
-  graphUrl: address,
-  /** Of the Domain Object interface; absent where nobody named one. */
-  objectsUrl: address.optional(),
-  /** Of the action interface, with http or https; absent where nobody named one. */
-  actionsUrl: address.optional(),
-});
-export type Addresses = z.infer<typeof addresses>;
-
-/**
- * Address of the Domain Object interface. Where none is named it is taken from the others, if these show that
- * everything is served from one place; null where they do not.
- * @source wire.md §1
- */
-export function objectsUrlOf(addresses: Addresses): string | null {
-  const origin = onePlaceOf(addresses);
-  return addresses.objectsUrl ?? (origin === null ? null : `${origin}/api/objects/1.0`);
-}
-
-/** Address of the action interface, with http or https; found as {@link objectsUrlOf} finds its own. */
-export function actionsUrlOf(addresses: Addresses): string | null {
-  const origin = onePlaceOf(addresses);
-  return addresses.actionsUrl ?? (origin === null ? null : `${origin}/api/action-ws/1.0`);
-}
-
-function onePlaceOf({ connectorUrl, graphUrl }: Addresses): string | null {
-  const origin = /^(.+)\/api\/graph\/[^/]+$/.exec(graphUrl)?.[1];
-  return origin !== undefined && connectorUrl.startsWith(`${origin}/api/csv/`) ? origin : null;
-}
+const name = z.string().trim().min(1, 'Give the connection a name.').max(80, 'At most 80 characters.');
+const clientId = z.string().trim().min(1, 'The client id is missing.');
+const username = z.string().trim().min(1, 'The user name is missing.');
+const clientSecret = z.string().min(1, 'The client secret is missing.');
+const password = z.string().min(1, 'The password is missing.');
 
 export const newConnection = z.object({
-  name: z.string().trim().min(1, 'Give the connection a name.').max(80),
+  name,
   environment: z.enum(['test', 'production']),
+  /** Null takes the colour of the environment. */
+  colour: colour.nullable().default(null),
   addresses,
-  clientId: z.string().min(1, 'The client id is missing.'),
-  clientSecret: z.string().min(1, 'The client secret is missing.'),
-  username: z.string().min(1, 'The user name is missing.'),
-  password: z.string().min(1, 'The password is missing.'),
+  clientId,
+  clientSecret,
+  username,
+  password,
+  /** Views of the Domain Object interface that the test looks at. */
+  views: z.array(viewName).max(50, 'At most 50 views.').default([]),
+  authority: authorityChoice.default({ from: 'none' }),
+  proxy: newProxy.nullable().default(null),
+  connectTimeoutMs: connectTimeoutMs.default(null),
+  answerTimeoutMs: answerTimeoutMs.default(null),
 });
 export type NewConnection = z.input<typeof newConnection>;
+
+/** All of a connection as it is to be. An empty secret stays what it was, unless the sign-in is another one. */
+export const changedConnection = newConnection.extend({
+  id: z.string(),
+  clientSecret: z.string(),
+  password: z.string(),
+});
+export type ChangedConnection = z.input<typeof changedConnection>;
+
+/** Whether two connections sign in as the same to the same: only then the secrets of one are any good to the other. */
+export const isSameSignIn = (one: SignInPlace, other: SignInPlace): boolean =>
+  one.addresses.authUrl === other.addresses.authUrl &&
+  one.clientId === other.clientId &&
+  one.username === other.username;
+
+type SignInPlace = Pick<Connection, 'clientId' | 'username'> & { addresses: Pick<Addresses, 'authUrl'> };
 
 /** A sign-in typed again, for a connection whose old one is lost or refused. */
 export const newSignIn = newConnection
   .pick({ clientSecret: true, password: true })
-  .extend({ id: z.string() });
-export type NewSignIn = z.input<typeof newSignIn>;
+  .extend({ id: z.string(), proxyPassword: z.string().optional() });
+export type NewSignIn = z.infer<typeof newSignIn>;
 
 export const connection = z.object({
   id: z.string(),
   name: z.string(),
   environment: z.enum(environments),
+  colour: colour.nullable(),
   addresses,
   clientId: z.string(),
   username: z.string(),
+  views: z.array(z.string()),
+  /** Null where only the authorities of the system are trusted. */
+  authority: authority.nullable(),
+  proxy: proxy.nullable(),
+  connectTimeoutMs,
+  answerTimeoutMs,
   /** `kept` in the keyring, `session` until the program ends, `missing`: to be typed again, `own`: the program's. */
   signIn: z.enum(['kept', 'session', 'missing', 'own']),
   /** Nothing is written to it, whatever part of the program is asked to. */
@@ -96,14 +102,6 @@ export const session = z.discriminatedUnion('state', [
 ]);
 export type Session = z.infer<typeof session>;
 
-export const testStep = z.object({
-  name: z.enum(['address', 'sign-in', 'scope']),
-  state: z.enum(['passed', 'failed', 'skipped']),
-  message: z.string(),
-  remedy: z.string().optional(),
-});
-export type TestStep = z.infer<typeof testStep>;
-
 export const connectionsState = z.object({
   connections: z.array(connection),
   chosenId: z.string(),
@@ -113,13 +111,56 @@ export type ConnectionsState = z.infer<typeof connectionsState>;
 
 const one = z.object({ id: z.string() });
 
+/** A platform that is asked where its interfaces are, before there is a connection to it. */
+export const askedOrigin = newConnection
+  .pick({ authority: true, proxy: true, connectTimeoutMs: true, answerTimeoutMs: true })
+  .extend({
+    origin: address,
+    /** Whose proxy password is used where none is typed and the proxy is the same. */
+    connectionId: z.string().nullable().default(null),
+  });
+export type AskedOrigin = z.input<typeof askedOrigin>;
+
+/** What a directory says. @source wire.md §1 */
+export const foundAddresses = z.object({
+  addresses: addresses.partial(),
+  /** A sentence for each interface that it does not name, or names elsewhere. */
+  notes: z.array(z.string()),
+});
+export type FoundAddresses = z.infer<typeof foundAddresses>;
+
+/** Where an export went: saved at a path, to be fetched by the browser, or not at all. */
+export const connectionsDelivery = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('path'), path: z.string() }),
+  z.object({ to: z.literal('download'), address: z.string() }),
+  z.object({ to: z.literal('nowhere') }),
+]);
+
 export const connections = {
   // A keyring may ask the user first, which takes as long as it takes.
   add: call(newConnection, connection, { timeoutMs: null }),
+  /** Refused with `conflict` for a name that is taken. */
+  change: call(changedConnection, connection, { timeoutMs: null }),
   choose: call(one, z.void()),
   signIn: call(newSignIn, z.void(), { timeoutMs: null }),
+  /** Gives the tokens back; what signs in stays where it is, and choosing the connection signs in again. */
+  signOut: call(one, z.void()),
   remove: call(one, z.void()),
-  test: call(one, z.array(testStep), { timeoutMs: null }),
+  /** Ends with the last step; `tested` tells each. Aborted, it leaves out what is left. */
+  test: call(one, z.void(), { timeoutMs: null }),
   setReadOnly: call(one.extend({ readOnly: z.boolean() }), z.void()),
+  /** Says what is in a certificate authority file. @throws AppError `bad-input` for what is none */
+  readAuthority: call(authorityText, authority),
+  /** Asks `GET {origin}/api/version`. @source wire.md §1 */
+  findAddresses: call(askedOrigin, foundAddresses, { timeoutMs: null }),
+  /** As JSON without secrets; all connections but the practice platform. */
+  exportFile: call(z.void(), connectionsDelivery, { timeoutMs: null }),
+  /** Adds what a file of `exportFile` holds; answers the names, which differ from those of the file where they are taken. */
+  importText: call(
+    z.object({ text: z.string().max(mostFileCharacters) }),
+    z.object({ names: z.array(z.string()) }),
+  ),
   changed: news(connectionsState),
+  /** The last test of a connection, step by step; null before the first. */
+  tested: news(testRun.nullable(), one),
 };

@@ -29,6 +29,10 @@ export interface SignIn {
   account(): Promise<Account>;
   /** Calls `ask` with a token; where the token is refused, renews it and calls once more. */
   authorized(ask: (token: string) => HttpRequest): Promise<HttpAnswer>;
+  /** What it asks with, which knows the way to the platform: for what is opened with its token. */
+  http(): Promise<Http>;
+  /** Forgets the token and tells the platform, which need not answer. */
+  signOut(): Promise<void>;
 }
 
 const text = z.string().optional().catch(undefined);
@@ -140,6 +144,15 @@ export function createSignIn(deps: {
     token: async () => held?.token ?? shared(signIn),
     renew: async (refused) => (held && held.token !== refused ? held.token : shared(renewOnce)),
     expiresAt: () => held?.expiresAt ?? null,
+    http: async () => http,
+    async signOut() {
+      const { clientId: client_id, clientSecret: client_secret } = credentials;
+      const refresh_token = held?.refreshToken;
+      held = undefined;
+      if (refresh_token === undefined) return;
+      // A token that cannot be taken back ends by itself.
+      await post('/api/auth/6/revoke', { client_id, client_secret, refresh_token }).catch(() => undefined);
+    },
     async authorized(ask) {
       const token = await self.token();
       const answer = await http.send(ask(token));

@@ -72,9 +72,11 @@ export type ConnectorVerdict = {
 const theConnector = 'The CSV connector';
 /** The server gave up waiting for the body, or says that it did. */
 const requestTimeout = 408;
+const mostRooms = 8;
 
 export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
   let used = '';
+  const rooms: Int32Array[] = [];
   return {
     async renew() {
       await deps.signIn.renew(used);
@@ -87,7 +89,7 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
           asked += 1;
           return connectorRequest(deps.connectorUrl, body, token);
         });
-        return verdictOf(answer, asked > 1);
+        return verdictOf(answer, asked > 1, rooms);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'lost') throw error;
         return { kind: 'unknown', status: null, date: null, message: error.message };
@@ -96,7 +98,8 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
   };
 }
 
-function verdictOf(answer: HttpAnswer, isAgain: boolean): ConnectorVerdict {
+/** @param rooms used again one after the other: what is put away after each answer costs more than reading it */
+function verdictOf(answer: HttpAnswer, isAgain: boolean, rooms: Int32Array[]): ConnectorVerdict {
   const { status, headers } = answer;
   const told = { status, date: dateOf(headers['date']) };
   const message = () => refusal(answer, theConnector).message;
@@ -105,8 +108,8 @@ function verdictOf(answer: HttpAnswer, isAgain: boolean): ConnectorVerdict {
   if (status === 413) return { ...told, kind: 'too-large', message: message() };
   if (status >= 500 || status === requestTimeout) return { ...told, kind: 'unknown', message: message() };
   if (status >= 300) return { ...told, kind: 'refused', message: message() };
-  const plain = answer.bytes === undefined ? null : readPlainAnswer(answer.bytes);
-  if (plain !== null) return plainVerdict({ ...told, isAgain }, plain, answer);
+  const plain = answer.bytes === undefined ? null : readPlainAnswer(answer.bytes, rooms.pop());
+  if (plain !== null) return plainVerdict({ ...told, isAgain }, plain, answer, rooms);
   const read = asObject(parseJson(answer.text));
   const result = read?.['result'];
   // The rows went out: what cannot be read must not turn them into failures.
@@ -129,8 +132,10 @@ function plainVerdict(
   told: Pick<ConnectorVerdict, 'status' | 'date'> & { readonly isAgain: boolean },
   plain: PlainAnswer,
   answer: HttpAnswer,
+  rooms: Int32Array[],
 ): ConnectorVerdict {
   let items: ResultItem[] | null = null;
+  let isReleased = false;
   return {
     ...told,
     kind: 'answered',
@@ -140,7 +145,12 @@ function plainVerdict(
       items ??= itemsOf(asObject(parseJson(answer.text))?.['result'] as unknown[]);
       return items;
     },
-    release: () => answer.release?.(),
+    release() {
+      // Twice, two answers would be read into the same room.
+      if (!isReleased && rooms.length < mostRooms) rooms.push(plain.spans);
+      isReleased = true;
+      answer.release?.();
+    },
   };
 }
 

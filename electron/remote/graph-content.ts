@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { refusal } from './answer.ts';
 import { type GraphAddress, theGraph } from './graph-requests.ts';
-import type { Http, HttpAnswer, HttpStream } from './http.ts';
+import type { HttpAnswer, HttpStream } from './http.ts';
 import { integerIn } from './told-number.ts';
 
 export interface GraphContent {
@@ -20,10 +20,7 @@ const unnamed = 'application/octet-stream';
  * @throws AppError `offline`, `lost`, `unauthorized` or `rejected`
  * @source wire.md §4, `GET /{id}/content`
  */
-export async function contentOf(
-  at: GraphAddress & { readonly http: Http },
-  id: string,
-): Promise<GraphContent | undefined> {
+export async function contentOf(at: GraphAddress, id: string): Promise<GraphContent | undefined> {
   const token = await at.signIn.token();
   let answer = await ask(at, id, token);
   if (answer.status === 401) {
@@ -69,8 +66,8 @@ export function putContent(
 
 const urlOf = (graphUrl: string, id: string) => `${graphUrl}/${encodeURIComponent(id)}/content`;
 
-const ask = ({ graphUrl, http }: GraphAddress & { readonly http: Http }, id: string, token: string) =>
-  http.stream({
+const ask = async ({ graphUrl, signIn }: GraphAddress, id: string, token: string) =>
+  (await signIn.http()).stream({
     method: 'GET',
     url: urlOf(graphUrl, id),
     headers: { authorization: `Bearer ${token}`, accept: '*/*' },

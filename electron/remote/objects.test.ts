@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SignIn } from './auth.ts';
 import type { HttpAnswer } from './http.ts';
 import { createObjectWriting } from './object-write.ts';
@@ -56,4 +56,22 @@ it('says of a write whether it was taken, was not, or may have been', async () =
   expect(await told(401, {})).toMatchObject({ kind: 'unauthorized' });
   expect(await told(429, {}, { 'retry-after': '3' })).toMatchObject({ kind: 'busy', retryAfterMs: 3_000 });
   expect(await told(503, {})).toMatchObject({ kind: 'unknown', status: 503 });
+});
+
+describe('the websocket of a subscription', () => {
+  const subscribe = async (objectsUrl: string, told: string) => {
+    const authorized: SignIn['authorized'] = async () => ({
+      status: 201,
+      headers: {},
+      text: JSON.stringify({ id: 's1', socket: told }),
+    });
+    const signIn = { authorized } as Partial<SignIn> as SignIn;
+    return (await createObjects({ objectsUrl, view: 'v', signIn }).subscribe([])).socket;
+  };
+
+  it('is where the platform says, but never without TLS where it is asked with https', async () => {
+    expect(await subscribe('http://x.org/o', 'ws://y.org/n')).toBe('ws://y.org/n');
+    expect(await subscribe('https://x.org/o', 'wss://y.org/n')).toBe('wss://y.org/n');
+    expect(await subscribe('https://x.org/o', 'ws://x.org/n')).toBe('wss://x.org/o/views/v/notifications/s1');
+  });
 });

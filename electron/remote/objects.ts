@@ -152,7 +152,9 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
     async subscribe(events) {
       const { id, socket } = read(subscriptionBody, await ask('POST', '/notifications', { events }));
       const own = `${base.replace(/^http/i, 'ws')}/notifications/${encodeURIComponent(id)}`;
-      return { id, socket: socket ?? own };
+      // A token must not travel in the clear to a platform that is asked with https.
+      const isTold = socket !== undefined && (/^wss:/i.test(socket) || !/^https:/i.test(base));
+      return { id, socket: isTold ? socket : own };
     },
     async unsubscribe(id) {
       await ask('DELETE', `/notifications/${encodeURIComponent(id)}`);

@@ -1,5 +1,8 @@
 /** The one place that opens websockets: text messages, a heartbeat, and one word about the end. */
-import { WebSocket } from 'ws';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { type ClientOptions, WebSocket } from 'ws';
+import { directRoute, proxyAuthorization, proxyFor, type Route, trustedPem } from './route.ts';
+import { proxyRefusedCode } from './unreached.ts';
 
 export interface Socket {
   send(text: string): void;
@@ -19,11 +22,12 @@ export interface SocketEnd {
   /** HTTP status of a refused handshake; null where it was not refused. */
   readonly status: number | null;
   readonly reason: string;
+  /** What stood in the way of a connection; undefined where it was made, or refused with a status. */
+  readonly cause?: unknown;
 }
 
 /** So long without any sign of the other side, and the connection is taken for dead. */
 const heartbeatMs = 15_000;
-const handshakeMs = 10_000;
 
 /**
  * Opens a websocket; failures are told through `onClose`, never thrown.
@@ -31,22 +35,24 @@ const handshakeMs = 10_000;
  * @source wire.md §2 and §5
  */
 export function openSocket(
-  { url, protocols }: { url: string; protocols: readonly string[] },
+  { url, protocols, route = directRoute }: { url: string; protocols: readonly string[]; route?: Route },
   listener: SocketListener,
 ): Socket {
   let status: number | null = null;
   let ended = false;
   let isAnswered = true;
   let beat: NodeJS.Timeout | undefined;
+  const way = wayOf(route, url);
   const socket = new WebSocket(url, [...protocols], {
-    handshakeTimeout: handshakeMs,
+    handshakeTimeout: route.connectTimeoutMs,
     perMessageDeflate: false,
+    ...way.options,
   });
-  const end = (reason: string) => {
+  const end = (reason: string, cause?: unknown) => {
     if (ended) return;
     ended = true;
     clearInterval(beat);
-    listener.onClose({ status, reason });
+    listener.onClose({ status, reason, ...(cause !== undefined && { cause }) });
   };
 
   socket.on('open', () => {
@@ -67,11 +73,13 @@ export function openSocket(
     if (!isBinary && !ended) listener.onText(data.toString());
   });
   socket.on('unexpected-response', (request, response) => {
-    status = response.statusCode ?? null;
     request.destroy();
+    const refusal = way.refusal();
+    if (refusal !== null) return end(refusal.message, refusal);
+    status = response.statusCode ?? null;
     end(`The platform refused the websocket with ${status}.`);
   });
-  socket.on('error', (error) => end(error.message));
+  socket.on('error', (error) => end(error.message, error));
   socket.on('close', (_code, reason) => end(reason.toString() || 'The connection was closed.'));
 
   return {
@@ -89,4 +97,22 @@ export function openSocket(
       socket.terminate();
     },
   };
+}
+
+/** How the route leads there, and whether its proxy would not let the handshake through. */
+function wayOf(route: Route, url: string): { options: ClientOptions; refusal: () => Error | null } {
+  const ca = trustedPem(route);
+  const proxy = proxyFor(route, url.replace(/^ws/i, 'http'));
+  if (proxy === null) return { options: ca ? { ca } : {}, refusal: () => null };
+  const token = proxyAuthorization(proxy);
+  let refusal: Error | null = null;
+  const agent = new HttpsProxyAgent(proxy.url, {
+    ...(ca && { ca }),
+    headers: token === undefined ? {} : { 'Proxy-Authorization': token },
+  });
+  agent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+    if (statusCode === 200) return;
+    refusal = Object.assign(new Error(`The proxy refused with ${statusCode}.`), { code: proxyRefusedCode });
+  });
+  return { options: { agent, ...(ca && { ca }) }, refusal: () => refusal };
 }

@@ -7,7 +7,7 @@ export interface PlainAnswer {
   readonly items: number;
   /** Of all items. */
   readonly action: 'create' | 'update' | 'delete';
-  /** Four numbers for each item: where in `bytes` its id begins and ends, and its xid. Both are visible ASCII. */
+  /** Begins with four numbers for each item: where in `bytes` its id begins and ends, and its xid. Both are visible ASCII. */
   readonly spans: Int32Array;
   readonly counts: AnswerCounts | null;
 }
@@ -23,6 +23,7 @@ interface Shape {
   readonly action: PlainAnswer['action'];
 }
 
+const noRoom = new Int32Array();
 const start = '"result":[';
 /** So far into an answer its items are looked for. */
 const mostBefore = 4_096;
@@ -30,15 +31,18 @@ const [quote, backslash, comma, colon, opening, closing] = [34, 92, 44, 58, 123,
 const [zero, nine, closingList] = [48, 57, 93];
 const actions: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
 
-/** Null where the answer has to be read item by item; where it is not, that would come to the very same. */
-export function readPlainAnswer(bytes: Uint8Array): PlainAnswer | null {
+/**
+ * Null where the answer has to be read item by item; where it is not, that would come to the very same.
+ * @param room becomes `spans` where it is long enough
+ */
+export function readPlainAnswer(bytes: Uint8Array, room: Int32Array = noRoom): PlainAnswer | null {
   const head = ascii(bytes, 0, Math.min(bytes.length, mostBefore));
   const at = head.indexOf(start);
   if (at < 0) return null;
   const first = blanksFrom(bytes, at + start.length);
   const shape = shapeOf(bytes, first);
   if (shape === null) return null;
-  const read = readItems(bytes, first, shape);
+  const read = readItems(bytes, first, shape, room);
   if (read === null) return null;
   const rest = readRest(head.slice(0, at), bytes, read.end);
   return rest && { bytes, items: read.items, action: shape.action, spans: read.spans, ...rest };
@@ -48,11 +52,13 @@ function readItems(
   bytes: Uint8Array,
   first: number,
   { literals, follows }: Shape,
+  room: Int32Array,
 ): { items: number; spans: Int32Array; end: number } | null {
   const { length } = bytes;
   // Most items are about as long as the first one.
   const itemLength = (literals[literals.length - 1] as number) - first;
-  let spans = new Int32Array(4 * (16 + Math.ceil((1.1 * (length - first)) / itemLength)));
+  const most = 4 * (16 + Math.ceil((1.1 * (length - first)) / itemLength));
+  let spans = room.length >= most ? room : new Int32Array(most + most / 4);
   let items = 0;
   for (let at = first; ; ) {
     for (let n = 0; n < follows.length; n++) {

@@ -1,17 +1,30 @@
 /** The book of connections, kept in the settings; credentials are in the vault. */
 import { z } from 'zod';
-import { type Connection, connection, type NewConnection } from '../../../shared/connections.ts';
+import { type Connection, connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Settings } from '../../platform.ts';
 
 /** What is kept of a connection: all but where its sign-in lives, which the vault knows, and what is kept beside. */
-export const keptConnection = connection.omit({ signIn: true, readOnly: true });
+export const keptConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
+  // Of a program that knew none of these.
+  colour: connection.shape.colour.default(null),
+  views: connection.shape.views.default([]),
+  proxy: connection.shape.proxy.default(null),
+  connectTimeoutMs: connection.shape.connectTimeoutMs.default(null),
+  answerTimeoutMs: connection.shape.answerTimeoutMs.default(null),
+  /** The certificate authority file; null where only the authorities of the system are trusted. */
+  authorityPem: z.string().nullable().default(null),
+});
 export type KeptConnection = z.infer<typeof keptConnection>;
 
 export interface Book {
   all(): KeptConnection[];
   /** @throws AppError `conflict` where the name is taken */
-  add(fresh: Omit<NewConnection, 'clientSecret' | 'password'>, id: string): KeptConnection;
+  add(fresh: KeptConnection): void;
+  /** @throws AppError `conflict` where the name is taken by another one */
+  change(changed: KeptConnection): void;
+  /** The name, or with a number behind it where it is taken. */
+  freeName(name: string): string;
   remove(id: string): void;
   chosenId(): string | null;
   choose(id: Connection['id']): void;
@@ -48,6 +61,16 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
     book = next;
   };
 
+  const isTaken = (name: string, byOtherThan?: string): boolean =>
+    [
+      deps.reservedName,
+      ...book.connections.filter(({ id }) => id !== byOtherThan).map((each) => each.name),
+    ].some((other) => other.toLowerCase() === name.toLowerCase());
+  const expectFree = ({ name, id }: KeptConnection): void => {
+    if (isTaken(name, id))
+      throw new AppError('conflict', `There is a connection named “${name}” already; choose another name.`);
+  };
+
   return {
     all: () => book.connections,
     chosenId: () => book.chosenId,
@@ -63,13 +86,19 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
       const others = book.readOnlyIds.filter((each) => each !== id);
       write({ ...book, readOnlyIds: readOnly ? [...others, id] : others });
     },
-    add({ name, environment, addresses, clientId, username }, id) {
-      const taken = [deps.reservedName, ...book.connections.map((each) => each.name)];
-      if (taken.some((other) => other.toLowerCase() === name.toLowerCase()))
-        throw new AppError('conflict', `There is a connection named “${name}” already; choose another name.`);
-      const fresh = { id, name, environment, addresses, clientId, username };
+    add(fresh) {
+      expectFree(fresh);
       write({ ...book, connections: [...book.connections, fresh] });
-      return fresh;
+    },
+    change(changed) {
+      expectFree(changed);
+      const connections = book.connections.map((each) => (each.id === changed.id ? changed : each));
+      write({ ...book, connections });
+    },
+    freeName(name) {
+      let free = name;
+      for (let number = 2; isTaken(free); number++) free = `${name.slice(0, 75)} (${number})`;
+      return free;
     },
   };
 }

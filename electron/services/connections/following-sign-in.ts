@@ -14,5 +14,7 @@ export function followingSignIn(latest: () => Promise<SignIn>): SignIn {
     expiresAt: () => seen?.expiresAt() ?? null,
     account: async () => (await now()).account(),
     authorized: async (ask) => (await now()).authorized(ask),
+    http: async () => (await now()).http(),
+    signOut: async () => (await now()).signOut(),
   };
 }

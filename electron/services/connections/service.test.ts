@@ -54,8 +54,6 @@ describe('connections', () => {
     expect(added.addresses.authUrl).toBe(host.practice.authUrl);
     await host.api.connections.choose({ id: added.id });
     await expect.poll(sessionState).toBe('signed-in');
-    const steps = await host.api.connections.test({ id: added.id });
-    expect(steps.map((step) => step.state)).toEqual(['passed', 'passed', 'passed']);
     await host.api.connections.remove({ id: added.id });
     expect((await state()).chosenId).toBe('practice');
   });
@@ -70,18 +68,6 @@ describe('connections', () => {
     });
   });
 
-  it('say which step of the test fails, and skip the rest', async () => {
-    const wrong = await host.api.connections.add(toPractice({ password: 'wrong' }));
-    const steps = await host.api.connections.test({ id: wrong.id });
-    expect(steps.map(({ name, state }) => [name, state])).toEqual([
-      ['address', 'passed'],
-      ['sign-in', 'failed'],
-      ['scope', 'skipped'],
-    ]);
-    expect(steps[1]?.remedy).toBeTruthy();
-    expect(JSON.stringify(await state())).not.toContain('wrong');
-  });
-
   it('take a sign-in that is typed again', async () => {
     const { id } = await host.api.connections.add(toPractice({ password: 'wrong' }));
     await host.api.connections.choose({ id });
@@ -94,10 +80,9 @@ describe('connections', () => {
   it('say when nobody answers at the address', async () => {
     const addresses = { ...toPractice().addresses, authUrl: `http://127.0.0.1:${await freePort()}` };
     const dead = await host.api.connections.add(toPractice({ addresses }));
-    const [address] = await host.api.connections.test({ id: dead.id });
-    expect(address).toMatchObject({ state: 'failed', message: expect.stringContaining('cannot be reached') });
     await host.api.connections.choose({ id: dead.id });
     await expect.poll(sessionState).toBe('failed');
+    expect((await state()).session).toMatchObject({ message: expect.stringContaining('cannot be reached') });
   });
 });
 

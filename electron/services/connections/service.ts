@@ -1,15 +1,32 @@
 /** The connections feature: the list, the choice, and the session of the chosen one. */
-import type { Addresses, Connection, Environment, Session } from '../../../shared/connections.ts';
+import {
+  type Addresses,
+  askedOrigin,
+  type Connection,
+  changedConnection,
+  type Environment,
+  newConnection,
+  type Session,
+} from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { Log, PracticeAddress, Settings } from '../../platform.ts';
-import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
-import type { Http } from '../../remote/http.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Log, Platform, PracticeAddress, Settings } from '../../platform.ts';
+import type { SignIn } from '../../remote/auth.ts';
+import { createHttp, type Http } from '../../remote/http.ts';
 import type { Vault } from '../../storage/vault.ts';
+import { signalOf } from '../imports/signal-of.ts';
 import { createLive } from '../live.ts';
+import { askedWay } from './asked-way.ts';
+import { readAuthority } from './authority.ts';
 import { createBook, type KeptConnection } from './book.ts';
+import { createEditing } from './editing.ts';
+import { createExchange } from './exchange.ts';
+import { findAddresses } from './find-addresses.ts';
 import { followingSignIn } from './following-sign-in.ts';
-import { testConnection } from './test-steps.ts';
+import { practiceConnectionOf, practiceId, practiceName } from './practice-connection.ts';
+import { createSessions } from './sessions.ts';
+import { createTests } from './testing/tests.ts';
+import { createWays } from './ways.ts';
 
 export interface ConnectionsDeps {
   settings: Settings;
@@ -20,6 +37,8 @@ export interface ConnectionsDeps {
   practice: PracticeAddress | null;
   now: () => number;
   newId: () => string;
+  /** Where exports go; absent where nobody asks for one, as in a terminal. */
+  exportsTo?: Pick<Platform, 'folders' | 'deliver'>;
 }
 
 /** The chosen connection, as other services use it. Its sign-in follows the credentials, whenever they change. */
@@ -50,23 +69,15 @@ export interface ConnectionsService {
   onSession(listener: (session: Session) => void): () => void;
   /** Hears of a connection that has been given other credentials, or was signed in to anew. */
   onSignIn(listener: (connectionId: string) => void): () => void;
+  close(): Promise<void>;
 }
 
-export const practiceId = 'practice';
-export const practiceName = 'Practice platform';
+export { practiceId, practiceName };
 
 export async function createConnections(deps: ConnectionsDeps): Promise<ConnectionsService> {
-  const { vault, http, practice, now } = deps;
+  const { vault, practice, now, newId } = deps;
   const book = createBook({ ...deps, reservedName: practiceName });
-  const signIns = new Map<string, Promise<SignIn>>();
-  const accountIds = new Map<string, string>();
-  const waiting = new Set<(connectionId: string) => void>();
-  const signedIn = (id: string) => {
-    for (const listener of [...waiting]) listener(id);
-  };
-  const session = createLive<Session>({ state: 'signed-out' });
   const own: readonly KeptConnection[] = practice === null ? [] : [practiceConnectionOf(practice)];
-
   const find = (id: string): KeptConnection => {
     const found = [...own, ...book.all()].find((each) => each.id === id);
     if (!found) throw new AppError('not-found', 'This connection is gone; choose another one.');
@@ -76,137 +87,115 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     const id = book.chosenId();
     return id !== null && book.all().some((each) => each.id === id) ? id : practiceId;
   };
+  const ways = createWays(deps);
+  const sessions = createSessions({ ...deps, ways, practiceId, find, chosenId });
+  const { session, signInOf } = sessions;
+  const editing = createEditing({ book, vault, ways, sessions, find, newId });
+  const tests = createTests({
+    now,
+    routeOf: ways.routeOf,
+    signInOf: (connection, http) => sessions.freshSignIn(connection, { http }),
+  });
+  const exchange = createExchange({ book, platform: deps.exportsTo ?? null, newId });
 
-  const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
-    if (practice !== null && connection.id === practiceId) return practice;
-    const kept = await vault.read(connection.id);
-    const { clientSecret, password } = kept ?? {};
-    if (clientSecret === undefined || password === undefined)
-      throw new AppError(
-        'unauthorized',
-        `The sign-in of “${connection.name}” is not known any more; type it again under Connections.`,
-      );
-    return { clientId: connection.clientId, username: connection.username, clientSecret, password };
-  };
-  const createSignInOf = async (connection: KeptConnection): Promise<SignIn> => {
-    const { authUrl } = connection.addresses;
-    const onToken = (expiresAt: number) => {
-      if (chosenId() === connection.id && session.value.state === 'signed-in')
-        session.set({ ...session.value, expiresAt });
+  const shown = async (each: KeptConnection): Promise<Connection> => {
+    const { authorityPem, ...rest } = each;
+    return {
+      ...rest,
+      authority: authorityPem === null ? null : readAuthority(authorityPem),
+      readOnly: book.isReadOnly(each.id),
+      signIn: each.id === practiceId ? 'own' : await vault.whereIs(each.id),
     };
-    return createSignIn({ authUrl, credentials: await credentialsOf(connection), http, now, onToken });
   };
-  /** One sign-in for each connection, however many ask at the same time; a failure is not kept. */
-  const signInOf = (connection: KeptConnection): Promise<SignIn> => {
-    const known = signIns.get(connection.id);
-    if (known) return known;
-    const created = createSignInOf(connection);
-    signIns.set(connection.id, created);
-    created.catch(() => {
-      if (signIns.get(connection.id) === created) signIns.delete(connection.id);
-    });
-    return created;
-  };
-
-  const list = (): Promise<Connection[]> =>
-    Promise.all(
-      [...own, ...book.all()].map(async (each) => ({
-        ...each,
-        readOnly: book.isReadOnly(each.id),
-        signIn: each.id === practiceId ? ('own' as const) : await vault.whereIs(each.id),
-      })),
-    );
+  const list = (): Promise<Connection[]> => Promise.all([...own, ...book.all()].map(shown));
   const state = createLive({ connections: await list(), chosenId: chosenId(), session: session.value });
   const tell = async () =>
     state.set({ connections: await list(), chosenId: chosenId(), session: session.value });
   session.listen((value) => state.set({ ...state.value, session: value }));
+  sessions.enter();
 
-  /** Signs in to the chosen connection; an answer that comes after another choice is dropped. */
-  let entering = 0;
-  const enter = async () => {
-    const id = chosenId();
-    entering += 1;
-    const turn = entering;
-    session.set({ state: 'signing-in' });
-    let next: Session;
-    try {
-      const signIn = await signInOf(find(id));
-      const { id: accountId, name: account, defaultScope } = await signIn.account();
-      accountIds.set(id, accountId);
-      next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
-    } catch (error) {
-      if (!(error instanceof AppError)) deps.log.error('Signing in failed.', error);
-      next = { state: 'failed', message: toAppError(error).message };
-    }
-    if (turn !== entering) return;
-    session.set(next);
-    if (next.state === 'signed-in') signedIn(id);
-  };
-  void enter();
-
-  const expectNotReadOnly = (id: string, name: string): void => {
-    if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(name));
-  };
   const current = async (): Promise<Current> => {
     const connection = find(chosenId());
     const { id, name, environment, addresses } = connection;
     await signInOf(connection);
     const signIn = followingSignIn(async () => signInOf(find(id)));
-    const accountId = async () => {
-      const known = accountIds.get(id) ?? (await signIn.account()).id;
-      accountIds.set(id, known);
-      return known;
+    return {
+      ...{ id, name, environment, addresses, signIn },
+      accountId: () => sessions.accountIdOf(id, signIn),
+      expectWritable() {
+        if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(name));
+      },
     };
-    const expectWritable = () => expectNotReadOnly(id, name);
-    return { id, name, environment, addresses, signIn, accountId, expectWritable };
+  };
+  const expectNotOwn = (id: string, words: string): void => {
+    if (id === practiceId) throw new AppError('bad-input', words);
   };
 
   return {
     api: {
       async add(fresh) {
-        const connection = book.add(fresh, deps.newId());
-        const { clientSecret, password } = fresh;
-        const signIn = await vault.keep(connection.id, { clientSecret, password });
+        const connection = await editing.add(newConnection.parse(fresh));
         await tell();
-        return { ...connection, signIn, readOnly: false };
+        return shown(connection);
       },
-      async signIn({ id, clientSecret, password }) {
-        if (id === practiceId)
-          throw new AppError('bad-input', 'The program signs in to the practice platform itself.');
+      async change(asked) {
+        expectNotOwn(asked.id, 'The practice platform is part of the program and stays as it is.');
+        const { changed, isOther } = await editing.change(changedConnection.parse(asked));
+        const { id } = changed;
+        if (isOther) tests.forget(id);
+        await tell();
+        if (isOther) {
+          sessions.tellSignIn(id);
+          if (chosenId() === id) sessions.enter();
+        }
+        return shown(changed);
+      },
+      async signIn({ id, clientSecret, password, proxyPassword }) {
+        expectNotOwn(id, 'The program signs in to the practice platform itself.');
         await vault.keep(find(id).id, { clientSecret, password });
-        signIns.delete(id);
-        accountIds.delete(id);
+        if (proxyPassword) await ways.keepProxyPassword(id, proxyPassword);
+        sessions.forget(id);
         await tell();
-        signedIn(id);
-        if (chosenId() === id) void enter();
+        sessions.tellSignIn(id);
+        if (chosenId() === id) sessions.enter();
       },
+      signOut: ({ id }) => sessions.signOut(find(id).id),
       async choose({ id }) {
         book.choose(find(id).id);
         await tell();
-        void enter();
+        sessions.enter();
       },
       async remove({ id }) {
-        if (id === practiceId)
-          throw new AppError('bad-input', 'The practice platform is part of the program.');
+        expectNotOwn(id, 'The practice platform is part of the program.');
         const wasChosen = chosenId() === find(id).id;
-        await vault.forget(id);
-        signIns.delete(id);
-        book.remove(id);
+        tests.forget(id);
+        await editing.remove(id);
         await tell();
-        if (wasChosen) void enter();
+        if (wasChosen) sessions.enter();
       },
-      async test({ id }) {
-        const connection = find(id);
-        const { authUrl } = connection.addresses;
-        // A fresh sign-in: the test must not lean on a token from before.
-        const signIn = createSignIn({ authUrl, credentials: await credentialsOf(connection), http, now });
-        return testConnection({ addresses: connection.addresses, http, signIn });
-      },
+      test: ({ id }, options) => tests.run(find(id), signalOf(options)),
       async setReadOnly({ id, readOnly }) {
         book.setReadOnly(find(id).id, readOnly);
         await tell();
       },
+      readAuthority: async ({ pem }) => readAuthority(pem),
+      async findAddresses(asked, options) {
+        const { origin, ...way } = askedOrigin.parse(asked);
+        const http = createHttp(await askedWay(way, { find, ways }));
+        try {
+          return await findAddresses(origin, { http, signal: signalOf(options) });
+        } finally {
+          await http.close();
+        }
+      },
+      exportFile: () => exchange.exportFile(),
+      async importText({ text }) {
+        const names = exchange.importText(text);
+        await tell();
+        return { names };
+      },
       changed: (listener) => state.listen(listener),
+      tested: (listener, { id }) => tests.of(id).listen(listener),
     },
     current,
     async forWriting() {
@@ -214,35 +203,15 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       to.expectWritable();
       return to;
     },
-    async signInAs(account) {
-      const connection = find(chosenId());
-      const credentials = { ...(await credentialsOf(connection)), ...account };
-      return createSignIn({ authUrl: connection.addresses.authUrl, credentials, http, now });
-    },
+    signInAs: (account) => sessions.freshSignIn(find(chosenId()), { account }),
     addressesOf: (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),
-    onSignIn(listener) {
-      waiting.add(listener);
-      return () => waiting.delete(listener);
-    },
+    onSignIn: sessions.onSignIn,
+    close: () => ways.close(),
   };
 }
 
 /** Why nothing is written to a connection. */
 export const readOnlyWords = (name: string): string =>
   `“${name}” is read-only here: nothing is written to it until you allow it under Connections.`;
-
-const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
-  id: practiceId,
-  name: practiceName,
-  environment: 'practice',
-  addresses: {
-    authUrl: practice.authUrl,
-    connectorUrl: practice.connectorUrl,
-    graphUrl: practice.graphUrl,
-    objectsUrl: practice.objectsUrl,
-  },
-  clientId: practice.clientId,
-  username: practice.username,
-});

@@ -28,11 +28,25 @@ export const samples = [
   },
 ] as const;
 
-/** @throws AppError `not-found` where there is no such sample */
+/** Where those lie that Help has for the column conventions; they are opened from there only. */
+export const exampleFolder = 'examples';
+export const examples = [
+  'example-vertices.csv',
+  'example-lists.csv',
+  'example-edges.csv',
+  'example-timeseries.csv',
+  'example-items.csv',
+  'example-attachments.csv',
+  'example-combined.csv',
+  'example-objects.csv',
+] as const;
+
+/** @throws AppError `not-found` where there is no such sample or example */
 export async function samplePath(folder: string, name: string): Promise<string> {
-  const known = samples.find((sample) => sample.name === name);
-  if (!known) throw new AppError('not-found', `There is no sample named “${name}”.`);
-  const path = join(folder, known.name);
+  const isExample = examples.some((example) => example === name);
+  if (!isExample && !samples.some((sample) => sample.name === name))
+    throw new AppError('not-found', `There is no sample named “${name}”.`);
+  const path = isExample ? join(folder, exampleFolder, name) : join(folder, name);
   try {
     await access(path);
   } catch (cause) {

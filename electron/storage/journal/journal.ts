@@ -83,7 +83,7 @@ export interface StoredBatch {
   readonly spans: Int32Array;
   /** See `RowOutcome`; that of all of them. */
   readonly created: boolean;
-  /** See `RowOutcome.hash`; two numbers for each. */
+  /** See `RowOutcome.hash`; begins with two numbers for each. */
   readonly hashes: Uint32Array;
 }
 

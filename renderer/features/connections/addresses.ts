@@ -6,17 +6,21 @@ const paths = {
   connectorUrl: '/api/csv/1.0',
   graphUrl: '/api/graph/7.4',
   objectsUrl: '/api/objects/1.0',
+  actionsUrl: '/api/action-ws/1.0',
 } as const;
 
-/** The addresses of a platform with one origin; null while the text is no origin yet. */
-export function addressesFromOrigin(text: string): Addresses | null {
+/** `https://host:8443` of what somebody typed for it; null while the text is no origin. */
+export function originIn(text: string): string | null {
   const host = /^(?<scheme>https?:\/\/)?(?<host>[^\s/]+)\/*$/i.exec(text.trim())?.groups;
   if (!host?.['host'] || host['host'].endsWith(':')) return null;
-  const origin = `${host['scheme'] ?? 'https://'}${host['host']}`;
-  return {
-    authUrl: `${origin}${paths.authUrl}`,
-    connectorUrl: `${origin}${paths.connectorUrl}`,
-    graphUrl: `${origin}${paths.graphUrl}`,
-    objectsUrl: `${origin}${paths.objectsUrl}`,
-  };
+  return `${host['scheme'] ?? 'https://'}${host['host']}`;
 }
+
+/** The usual addresses of a platform with one origin. */
+export const usualAddresses = (origin: string): Record<keyof Addresses, string> => ({
+  authUrl: `${origin}${paths.authUrl}`,
+  connectorUrl: `${origin}${paths.connectorUrl}`,
+  graphUrl: `${origin}${paths.graphUrl}`,
+  objectsUrl: `${origin}${paths.objectsUrl}`,
+  actionsUrl: `${origin}${paths.actionsUrl}`,
+});

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -5,7 +6,6 @@ import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { home } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
@@ -13,7 +13,8 @@ import { ConnectionTest } from './connection-test.tsx';
 import styles from './connections.module.css';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { ReadOnly } from './read-only.tsx';
-import { showConnection } from './store.ts';
+import { SessionLine } from './session-line.tsx';
+import { openForm, showConnection } from './store.ts';
 
 interface ConnectionDetailProps {
   readonly connection: Connection;
@@ -23,20 +24,20 @@ interface ConnectionDetailProps {
   readonly keyring: string | null;
 }
 
-/** One connection: what is known of it, whether it works, and the way to use or remove it. */
+/** One connection: what is known of it, whether it works, and the way to use, change or remove it. */
 export function ConnectionDetail({ connection, chosen, session, keyring }: ConnectionDetailProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [asking, setAsking] = useState(false);
   const { id, name, environment } = connection;
   const practice = environment === 'practice';
-  const failed = chosen && session.state === 'failed';
+  const refused = chosen && session.state === 'failed' && !practice;
 
   return (
     <section className={styles['detail']} aria-label={name}>
       <div className={styles['head']}>
         <h1 {...home}>{name}</h1>
-        <EnvironmentBadge environment={environment} />
+        <EnvironmentBadge connection={connection} />
         {chosen && (
           <Badge tone="accent" icon="check">
             in use
@@ -48,24 +49,25 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
           </Badge>
         )}
         <span className={styles['grow']} />
-        {(!chosen || failed) && (
+        {!practice && (
+          <>
+            <Button onClick={() => openForm({ id, as: 'copy' })}>Duplicate</Button>
+            <Button onClick={() => openForm({ id, as: 'change' })}>Change…</Button>
+          </>
+        )}
+        {!chosen && (
           <SteadyButton
             variant="filled"
             off={busy}
             onClick={() => void run(() => api.connections.choose({ id }))}
           >
-            {failed ? 'Sign in again' : 'Use this connection'}
+            Use this connection
           </SteadyButton>
         )}
       </div>
       <div className={styles['body']}>
-        {failed && (
-          <p className={styles['failed']} role="status">
-            <Icon name="warning" />
-            Sign-in failed. {session.message}
-          </p>
-        )}
-        <ConnectionFacts connection={connection} keyring={keyring} refused={failed && !practice} />
+        {chosen && <SessionLine connection={connection} session={session} />}
+        <ConnectionFacts connection={connection} keyring={keyring} refused={refused} />
         <ReadOnly connection={connection} />
         <ConnectionTest connection={connection} />
         <section className={styles['remove']} aria-labelledby="remove-head">
@@ -73,7 +75,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
           <p>
             {practice
               ? 'The practice platform belongs to the program and cannot be removed.'
-              : 'Forgets the addresses and the sign-in. Nothing changes on the platform.'}
+              : 'Forgets the addresses and wipes the sign-in. Nothing changes on the platform.'}
           </p>
           <SteadyButton off={practice || busy} onClick={() => setAsking(true)}>
             Remove…
@@ -82,7 +84,7 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
       </div>
       <Confirm
         title={`Remove ${name}`}
-        text="The addresses and the sign-in are forgotten. Nothing changes on the platform itself."
+        text="The addresses are forgotten and the sign-in is wiped. Nothing changes on the platform itself."
         yes="Remove"
         dangerous
         opened={asking}

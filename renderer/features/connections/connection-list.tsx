@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './connections.module.css';
 import { EnvironmentBadge } from './environment-badge.tsx';
+import { Exchange } from './exchange.tsx';
 import { showConnection } from './store.ts';
 
 interface ConnectionListProps {
@@ -19,7 +20,7 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
       <Badge tone="quiet">{told.connections.length}</Badge>
     </div>
     <ul>
-      {told.connections.map(({ id, name, environment, addresses, readOnly }) => (
+      {told.connections.map(({ id, name, environment, colour, addresses, readOnly }) => (
         <li key={id}>
           <UnstyledButton
             className={styles['card']}
@@ -35,7 +36,7 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
               )}
             </span>
             <span className={styles['cardFacts']}>
-              <EnvironmentBadge environment={environment} />
+              <EnvironmentBadge connection={{ environment, colour }} />
               {readOnly && (
                 <Badge tone="quiet" icon="lock">
                   read-only
@@ -55,6 +56,7 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
     >
       Add a connection
     </Button>
+    <Exchange none={told.connections.every(({ environment }) => environment === 'practice')} />
   </aside>
 );
 

@@ -1,45 +1,78 @@
 import { Loader } from '@mantine/core';
-import { useState } from 'react';
-import type { Connection, TestStep } from '../../../shared/connections.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { TestRun, TestStep } from '../../../shared/connections/test-run.ts';
+import type { Connection } from '../../../shared/connections.ts';
+import { formatDuration } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
-import { stepLooks, stepTitles } from './words.ts';
+import testStyles from './test.module.css';
+import { runWords, stepLooks, stepTitle } from './words.ts';
 
-/** Walks the steps of a sign-in and says which one fails and what to do about it. */
+/** Walks the steps from the address to the websockets, and says which one fails and what to do about it. */
 export function ConnectionTest({ connection }: { connection: Connection }) {
   const { api } = useHost();
-  const [steps, setSteps] = useState<readonly TestStep[] | null>(null);
-  const { busy, run } = useAct(notifyProblem);
+  const { id } = connection;
+  const [test, setTest] = useState<TestRun | null>(null);
+  const cancel = useRef<AbortController | null>(null);
+  const { run } = useAct(notifyProblem);
+  useEffect(() => api.connections.tested(setTest, { id }), [api, id]);
+  const running = test?.state === 'running';
+  const start = () => {
+    cancel.current = new AbortController();
+    const { signal } = cancel.current;
+    void run(() => api.connections.test({ id }, { signal }));
+  };
   return (
     <section aria-labelledby="test-head">
       <h2 id="test-head">Test</h2>
-      <p className={styles['about']}>Signs in and asks for the account; nothing is changed.</p>
-      <SteadyButton
-        off={busy}
-        leftSection={busy && <Loader size="xs" aria-label="Testing" />}
-        onClick={() => {
-          setSteps(null);
-          void run(async () => setSteps(await api.connections.test({ id: connection.id })));
-        }}
-      >
-        Test this connection
-      </SteadyButton>
-      <ol className={styles['steps']} aria-live="polite" aria-label="Steps of the test">
-        {steps?.map(({ name, state, message, remedy }) => (
-          <li key={name} className={styles['step']}>
-            <Badge {...stepLooks(state)}>{state}</Badge>
-            <div>
-              <h3>{stepTitles[name]}</h3>
-              <p>{message}</p>
-              {remedy && <p className={styles['remedy']}>{remedy}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <p className={styles['about']}>
+        Signs in and asks each interface one thing; nothing that the platform holds is changed.
+      </p>
+      <div className={styles['buttons']}>
+        <SteadyButton off={running} onClick={start}>
+          Test this connection
+        </SteadyButton>
+        {running && <SteadyButton onClick={() => cancel.current?.abort()}>Cancel the test</SteadyButton>}
+        <p role="status">{test && runWords(test)}</p>
+      </div>
+      {test && (
+        <ol className={testStyles['steps']} aria-label="Steps of the test">
+          {test.steps.map((step) => (
+            <Step key={`${step.kind} ${step.view ?? ''}`} step={step} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
+
+const Step = ({ step }: { step: TestStep }) => {
+  const { state, message, remedy, tookMs } = step;
+  return (
+    <li className={testStyles['step']} data-state={state}>
+      <span>
+        {state === 'running' ? (
+          <Loader size="xs" aria-label="running" />
+        ) : (
+          <Badge {...stepLooks(state)}>{state}</Badge>
+        )}
+      </span>
+      <div>
+        <h3>
+          {stepTitle(step)}
+          {tookMs !== null && (
+            <span className={testStyles['took']}>
+              {tookMs < 1_000 ? `${Math.round(tookMs)} ms` : formatDuration(tookMs)}
+            </span>
+          )}
+        </h3>
+        {message && <p>{message}</p>}
+        {remedy && <p className={testStyles['remedy']}>{remedy}</p>}
+      </div>
+    </li>
+  );
+};

@@ -77,6 +77,28 @@ describe('the connections', () => {
     );
   });
 
+  it('signs out of the one in use and in again', async () => {
+    const { test, user } = open();
+    const session = await screen.findByRole('region', { name: 'Session' });
+    expect(session.textContent).toMatch(/signed in.*analyst@example\.org.*token 5\d min/);
+    await user.click(within(session).getByRole('button', { name: 'Sign out' }));
+    expect(await within(session).findByText('signed out')).toBeTruthy();
+    await user.click(within(session).getByRole('button', { name: 'Sign in again' }));
+    expect(test.asked.at(-1)).toEqual({ name: 'connections.choose', input: { id: 'practice' } });
+  });
+
+  it('exports all connections and imports others, without secrets', async () => {
+    const { user } = open(withProduction);
+    await user.click(await screen.findByRole('button', { name: 'Export…' }));
+    expect(await screen.findByText('/home/analyst/graph-intake-connections.json')).toBeTruthy();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is nothing to choose a file with.');
+    await user.upload(input, new File(['{}'], 'connections.json', { type: 'application/json' }));
+    expect(await screen.findByText('2 connections imported')).toBeTruthy();
+    await user.upload(input, new File(['nonsense'], 'connections.json', { type: 'application/json' }));
+    expect(await screen.findByText('This file holds no connections.')).toBeTruthy();
+  });
+
   it('makes a connection read-only and says so beside its name', async () => {
     const { test, user } = open();
     const readOnly = await screen.findByRole('switch', { name: 'Read-only' });
@@ -94,6 +116,7 @@ describe('the connections', () => {
     const steps = await screen.findByRole('list', { name: 'Steps of the test' });
     await waitFor(() => expect(within(steps).getAllByRole('listitem')).toHaveLength(3));
     expect(steps.textContent).toContain('failed');
+    expect(screen.getByText('1 step failed.')).toBeTruthy();
     expect(steps.textContent).toContain('Ask the organisation admin for the password.');
   });
 });
@@ -108,28 +131,36 @@ describe('a new connection', () => {
   it('fills the addresses from one origin and hands everything to the host', async () => {
     const { test, user } = await openForm();
     await user.type(screen.getByLabelText('Name'), 'Staging');
-    await user.type(screen.getByLabelText(/From one origin/), 'https://platform.example.org');
+    await user.type(screen.getByLabelText(/From one origin/), 'https://platform.example.org{Enter}');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Graph')).toHaveProperty('value', expect.stringMatching(/./)),
+    );
     await user.type(screen.getByLabelText('Client id'), 'intake');
     await user.type(screen.getByLabelText('Client secret'), 'one');
     await user.type(screen.getByLabelText('User'), 'svc@example.org');
     await user.type(screen.getByLabelText('Password'), 'two');
     await user.click(screen.getByRole('button', { name: 'Add connection' }));
     expect(await screen.findByRole('heading', { name: 'Staging' })).toBeTruthy();
-    expect(test.asked[0]).toEqual({
+    expect(test.asked.at(-1)).toEqual({
       name: 'connections.add',
       input: {
         name: 'Staging',
         environment: 'test',
+        colour: null,
         addresses: {
           authUrl: 'https://platform.example.org',
-          connectorUrl: 'https://platform.example.org/api/csv/1.0',
-          graphUrl: 'https://platform.example.org/api/graph/7.4',
-          objectsUrl: 'https://platform.example.org/api/objects/1.0',
+          connectorUrl: 'https://platform.example.org/csv',
+          graphUrl: 'https://platform.example.org/api/graph/7.5',
         },
         clientId: 'intake',
         clientSecret: 'one',
         username: 'svc@example.org',
         password: 'two',
+        views: [],
+        authority: { from: 'none' },
+        proxy: null,
+        connectTimeoutMs: null,
+        answerTimeoutMs: null,
       },
     });
     expect(document.body.textContent).not.toContain('two');

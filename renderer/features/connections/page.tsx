@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
-import { AddConnection } from './add-connection.tsx';
 import { ConnectionDetail } from './connection-detail.tsx';
+import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import styles from './connections.module.css';
 import { shownIn, useConnections } from './store.ts';
@@ -8,7 +8,7 @@ import { shownIn, useConnections } from './store.ts';
 /** The platforms this program can talk to. `keyring` names the system's; null where there is none. */
 export function ConnectionsPage({ keyring }: { keyring: string | null }) {
   const store = useConnections();
-  const { told, shown } = store;
+  const { told, shown, form } = store;
   if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
   const connection = shownIn(store);
   return (
@@ -18,8 +18,16 @@ export function ConnectionsPage({ keyring }: { keyring: string | null }) {
         shownId={shown === 'new' ? null : (connection?.id ?? null)}
         adding={shown === 'new'}
       />
-      {shown === 'new' || !connection ? (
-        <AddConnection keyring={keyring} names={told.connections.map(({ name }) => name)} />
+      {shown === 'new' || form || !connection ? (
+        <ConnectionForm
+          key={`${form?.as ?? 'new'} ${form?.id ?? ''}`}
+          keyring={keyring}
+          from={form ? connection : null}
+          as={form?.as ?? 'copy'}
+          names={told.connections
+            .filter(({ id }) => form?.as !== 'change' || id !== form.id)
+            .map(({ name }) => name)}
+        />
       ) : (
         <ConnectionDetail
           key={connection.id}

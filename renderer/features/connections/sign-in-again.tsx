@@ -1,6 +1,6 @@
-import { PasswordInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { type NewSignIn, newSignIn } from '../../../shared/connections.ts';
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Connection, newSignIn } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
@@ -9,18 +9,30 @@ import styles from './connections.module.css';
 import { focusFirstFault } from './focus-first-fault.ts';
 
 const order = ['clientSecret', 'password'];
+const hidden = { type: 'password', autoComplete: 'new-password' } as const;
 
-/** The two secrets of a connection, typed again; they go to the host and are never shown. */
-export function SignInAgain({ id, name, onKept }: { id: string; name: string; onKept?: () => void }) {
+interface SignInAgainProps {
+  readonly connection: Pick<Connection, 'id' | 'name' | 'proxy'>;
+  readonly onKept?: () => void;
+}
+
+/** The secrets of a connection, typed again; they go to the host and are never shown. */
+export function SignInAgain({ connection, onKept }: SignInAgainProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const form = useForm<NewSignIn>({
-    initialValues: { id, clientSecret: '', password: '' },
-    validate: schemaResolver(newSignIn, { sync: true }),
+  const { id, name, proxy } = connection;
+  const form = useForm({
+    initialValues: { id, clientSecret: '', password: '', proxyPassword: '' },
+    validate: (values) => {
+      const faults: Record<string, string> = {};
+      for (const { path, message } of newSignIn.safeParse(values).error?.issues ?? [])
+        faults[path.join('.')] ??= message;
+      return faults;
+    },
   });
-  const keep = (values: NewSignIn) =>
+  const keep = ({ proxyPassword, ...secrets }: typeof form.values) =>
     run(async () => {
-      await api.connections.signIn(values);
+      await api.connections.signIn({ ...secrets, ...(proxyPassword !== '' && { proxyPassword }) });
       form.reset();
       notifyDone(`Sign-in of ${name} changed`, 'Test it to see whether it works.');
       onKept?.();
@@ -35,8 +47,11 @@ export function SignInAgain({ id, name, onKept }: { id: string; name: string; on
         (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
       )}
     >
-      <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps('clientSecret')} />
-      <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+      <TextInput label="Client secret" {...hidden} {...form.getInputProps('clientSecret')} />
+      <TextInput label="Password" {...hidden} {...form.getInputProps('password')} />
+      {proxy?.user && (
+        <TextInput label="Password of the proxy" {...hidden} {...form.getInputProps('proxyPassword')} />
+      )}
       <SteadyButton type="submit" off={busy}>
         Keep
       </SteadyButton>

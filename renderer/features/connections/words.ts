@@ -1,5 +1,7 @@
-import type { Connection, Environment, TestStep } from '../../../shared/connections.ts';
+import type { TestRun, TestStep } from '../../../shared/connections/test-run.ts';
+import type { Connection, Environment } from '../../../shared/connections.ts';
 import { assertNever } from '../../../shared/errors.ts';
+import { plural } from '../../../shared/units.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -29,13 +31,39 @@ export function signInWords(connection: Connection, keyring: string | null): str
   }
 }
 
-export const stepTitles: Readonly<Record<TestStep['name'], string>> = {
+const titles: Readonly<Record<TestStep['kind'], string>> = {
   address: 'The address answers',
   'sign-in': 'Sign-in',
-  scope: 'Default scope',
+  account: 'Account and default scope',
+  connector: 'CSV connector',
+  view: 'View',
+  graph: 'Graph',
+  notifications: 'Websocket for changes',
+  actions: 'Action interface',
 };
 
-export function stepLooks(state: TestStep['state']): { tone: Tone; icon: IconName } {
+export const stepTitle = ({ kind, view }: TestStep): string =>
+  view === null ? titles[kind] : `${titles[kind]} “${view}”`;
+
+/** What came of a test, in a sentence. */
+export function runWords({ state, steps }: TestRun): string {
+  const done = steps.filter((step) => step.state !== 'waiting' && step.state !== 'running').length;
+  const failed = steps.filter((step) => step.state === 'failed').length;
+  switch (state) {
+    case 'running':
+      return `Step ${Math.min(done + 1, steps.length)} of ${steps.length}…`;
+    case 'passed':
+      return 'Everything works that this connection names.';
+    case 'failed':
+      return `${plural(failed, 'step')} failed.`;
+    case 'cancelled':
+      return 'Cancelled.';
+    default:
+      return assertNever(state);
+  }
+}
+
+export function stepLooks(state: Exclude<TestStep['state'], 'running'>): { tone: Tone; icon: IconName } {
   switch (state) {
     case 'passed':
       return { tone: 'ok', icon: 'check' };
@@ -43,6 +71,8 @@ export function stepLooks(state: TestStep['state']): { tone: Tone; icon: IconNam
       return { tone: 'bad', icon: 'cross' };
     case 'skipped':
       return { tone: 'quiet', icon: 'minus' };
+    case 'waiting':
+      return { tone: 'quiet', icon: 'pending' };
     default:
       return assertNever(state);
   }

@@ -49,18 +49,20 @@ interface Room {
   readonly writes: KeySet;
 }
 
-const firstBytes = 1 << 18;
-const firstRows = 512;
 const mostRooms = 8;
+/** Rooms are made so many times as large as what goes in at first: the next request may be somewhat larger. */
+const spare = 1.25;
 
 /** Requests of a run use the same rooms one after the other. */
 export function createPacking(heads: Uint8Array): Packing {
   const rooms: Room[] = [];
   let room: Room | null = null;
+  /** What the largest one so far needed. */
+  const most = { bytes: 0, rows: 0 };
   let used = 0;
   let records: number[] = [];
   const begin = (): Room => {
-    const begun = rooms.pop() ?? newRoom(heads);
+    const begun = rooms.pop() ?? newRoom(heads.length + most.bytes, most.rows);
     begun.writes.clear();
     begun.bytes.set(heads, 0);
     used = heads.length;
@@ -80,7 +82,10 @@ export function createPacking(heads: Uint8Array): Packing {
       const first = (place + from) * rowWords;
       const begins = from === 0 ? some.from : (table[first - rowWords + endWord] as number);
       const ends = table[first + (count - 1) * rowWords + endWord] as number;
-      grow(room, used, used + ends - begins, records.length + count);
+      const length = used + ends - begins;
+      if (length > most.bytes) most.bytes = length;
+      if (records.length + count > most.rows) most.rows = records.length + count;
+      grow(room, used, length, records.length + count);
       bytes.copy(room.bytes, used, begins, ends);
       const by = used - begins;
       let to = records.length * rowWords;
@@ -115,20 +120,20 @@ export function plainRows(some: PlainRecords, from: number, count: number): read
   return packing.take().rows();
 }
 
-const newRoom = (heads: Uint8Array): Room => ({
-  bytes: Buffer.allocUnsafeSlow(firstBytes + heads.length),
-  table: new Int32Array(firstRows * rowWords),
+const newRoom = (bytes: number, rows: number): Room => ({
+  bytes: Buffer.allocUnsafeSlow(bytes),
+  table: new Int32Array(rows * rowWords),
   writes: createKeySet(),
 });
 
 function grow(room: Room, used: number, bytes: number, rows: number): void {
   if (bytes > room.bytes.length) {
-    const larger = Buffer.allocUnsafeSlow(Math.max(bytes, 2 * room.bytes.length));
+    const larger = Buffer.allocUnsafeSlow(Math.ceil(spare * bytes));
     room.bytes.copy(larger, 0, 0, used);
     room.bytes = larger;
   }
   if (rows * rowWords > room.table.length) {
-    const longer = new Int32Array(Math.max(rows * rowWords, 2 * room.table.length));
+    const longer = new Int32Array(Math.ceil(spare * rows) * rowWords);
     longer.set(room.table);
     room.table = longer;
   }

@@ -9,7 +9,7 @@ import type { Shipment } from './shipment.ts';
 
 /**
  * Of rows that leave for the first time. Null where each must be looked at; where it is not, that would come to the
- * very same.
+ * very same. What it tells holds until it is asked again.
  */
 export type PlainlyStored = (
   answered: Pick<Extract<Posted, { is: 'answered' }>, 'plain' | 'records'>,
@@ -25,11 +25,13 @@ export function createPlainlyStored({
   const { xid, ids } = identityColumns(header);
   // Where something else may name a vertex, or several cells may, the rules are longer.
   if (kind !== 'vertices' || xid < 0 || ids.length > 0) return () => null;
+  /** The same for all: what is put away again after each request costs more than filling it. */
+  let hashes = new Uint32Array();
   return ({ plain, records }, rows) => {
     if (plain === null || plain.items !== records.length) return null;
     const { bytes, spans } = plain;
     const created = plain.action === 'create' || action === 'POST';
-    const hashes = new Uint32Array(2 * records.length);
+    if (hashes.length < 2 * records.length) hashes = new Uint32Array(3 * records.length);
     if ('body' in rows)
       return areNamed(rows, bytes, spans, hashes) ? { records, bytes, spans, created, hashes } : null;
     for (let index = 0; index < rows.length; index++) {

@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { makeAuthority, startTlsFront } from '../electron/tls.test-kit.ts';
+import { expect, test } from './fixtures.ts';
+import { startOtherPlatform } from './other-platform.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+const stepsOf = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem');
+
+/** `The address answers failed` and so on, in their order. */
+const outcomes = (page: Page) =>
+  stepsOf(page).evaluateAll((items) =>
+    items.map(
+      (item) => `${item.querySelector('h3')?.firstChild?.textContent} ${item.getAttribute('data-state')}`,
+    ),
+  );
+
+async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    await form.getByRole('textbox', { name, exact: true }).fill(value);
+}
+
+test('a platform with an authority of its own: the test names what is missing, and passes; export, delete, import', async ({
+  page,
+  window,
+  dataDir,
+}) => {
+  const platform = await startOtherPlatform();
+  const authority = makeAuthority();
+  const front = await startTlsFront(authority, platform.origin);
+  const origin = `https://127.0.0.1:${front.port}`;
+  const pem = join(dataDir, 'authority.pem');
+  await writeFile(pem, authority.pem);
+  const secrets = { 'Client secret': platform.clientSecret, Password: platform.password };
+  const test = page.getByRole('button', { name: 'Test this connection' });
+  const ended = page.getByText(/steps? failed\.|Everything works/);
+  try {
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Add a connection' }).click();
+    const form = page.getByRole('region', { name: 'New connection' });
+    await fill(form, { Name: 'Lisbon', 'From one origin': origin });
+
+    // It does not trust the platform, so the paths are the usual ones.
+    await page.keyboard.press('Enter');
+    await expect(form.getByText(/does not trust/)).toBeVisible();
+    await expectNoViolations(page);
+    await form.getByRole('button', { name: 'Use the usual paths' }).click();
+    await form.getByRole('radio', { name: 'violet' }).check();
+    await fill(form, { 'Client id': platform.clientId, User: platform.username, ...secrets });
+    await form.getByRole('button', { name: 'Add connection' }).click();
+    await test.click();
+    await expect(ended).toHaveText('1 step failed.');
+    expect(await outcomes(page)).toEqual([
+      'The address answers failed',
+      ...['Sign-in', 'Account and default scope', 'CSV connector', 'View “default”', 'Graph'].map(
+        (name) => `${name} skipped`,
+      ),
+      ...['Websocket for changes', 'Action interface'].map((name) => `${name} skipped`),
+    ]);
+    await expect(stepsOf(page).first()).toContainText('Give its certificate authority file');
+    await expectNoViolations(page);
+
+    // With the file the directory answers, too; the secrets stay.
+    await page.getByRole('button', { name: 'Change…' }).click();
+    const change = page.getByRole('region', { name: 'Change Lisbon' });
+    await expect(change.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('');
+    const choosing = page.waitForEvent('filechooser');
+    await change.getByRole('button', { name: 'Choose a file…' }).click();
+    await (await choosing).setFiles(pem);
+    await expect(change.getByText('O=Example, CN=Example Root')).toBeVisible();
+    await fill(change, { 'From one origin': origin });
+    await change.getByRole('button', { name: 'Ask the platform' }).click();
+    await expect(change.getByText('Filled in as the platform says.')).toBeVisible();
+    await expectNoViolations(page);
+    await change.getByRole('button', { name: 'Keep changes' }).click();
+    await test.click();
+    await expect(ended).toHaveText('Everything works that this connection names.');
+    expect(new Set((await outcomes(page)).map((words) => words.split(' ').at(-1)))).toEqual(
+      new Set(['passed']),
+    );
+
+    // In use, signed out, signed in again: with the keyboard alone.
+    await page.getByRole('button', { name: 'Use this connection' }).press('Enter');
+    const session = page.getByRole('region', { name: 'Session' });
+    await expect(session).toContainText(/signed in.*token \d+ min/);
+    await session.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await expect(session).toContainText('signed out');
+    await session.getByRole('button', { name: 'Sign in again' }).press('Enter');
+    await expect(session).toContainText(/signed in/);
+    await expectNoViolations(page);
+
+    if (window.kind === 'browser') {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export…' }).click();
+      const exported = await (await downloading).path();
+      const text = await readFile(exported, 'utf8');
+      for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+      await page.getByRole('button', { name: 'Remove…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByRole('heading', { name: 'Practice platform' })).toBeVisible();
+      const list = page.getByRole('complementary', { name: 'Connections' });
+      await expect(list.getByRole('listitem')).toHaveCount(1);
+      const importing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Import…' }).click();
+      await (await importing).setFiles({
+        ...{ name: 'connections.json', mimeType: 'application/json', buffer: Buffer.from(text) },
+      });
+      await expect(page.getByText('1 connection imported')).toBeVisible();
+      await list.getByRole('button', { name: /^Lisbon/ }).click();
+      await expect(page.getByText('Not known any more: type the secrets again.')).toBeVisible();
+      const detail = page.getByRole('region', { name: 'Lisbon' });
+      await fill(detail, secrets);
+      await detail.getByRole('button', { name: 'Keep' }).click();
+      await test.click();
+      await expect(ended).toHaveText('Everything works that this connection names.');
+    }
+  } finally {
+    await front.close();
+    await platform.stop();
+  }
+});

@@ -1,0 +1,51 @@
+/** How a platform is reached: whom to trust besides the system, through which proxy, and how long to wait. */
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+
+export interface Route {
+  /** Certificate authorities as PEM, trusted besides those of the system; null for none. */
+  readonly authorityPem: string | null;
+  readonly proxy: Proxy | null;
+  readonly connectTimeoutMs: number;
+  /** Without any byte of an answer for so long, a request counts as lost; null leaves it to whoever asks. */
+  readonly answerTimeoutMs: number | null;
+}
+
+export interface Proxy {
+  /** With http or https, without user and password. */
+  readonly url: string;
+  /** Null where it asks for none. */
+  readonly account: { readonly user: string; readonly password: string } | null;
+}
+
+export const defaultConnectTimeoutMs = 10_000;
+
+export const directRoute: Route = {
+  authorityPem: null,
+  proxy: null,
+  connectTimeoutMs: defaultConnectTimeoutMs,
+  answerTimeoutMs: null,
+};
+
+/** The proxy on the way to an address; null where none is, as to this very machine. */
+export function proxyFor({ proxy }: Pick<Route, 'proxy'>, url: string): Proxy | null {
+  if (proxy === null || !URL.canParse(url)) return proxy;
+  const { hostname } = new URL(url);
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname) ? null : proxy;
+}
+
+/** The value of `Proxy-Authorization`; undefined where the proxy asks for none. */
+export const proxyAuthorization = ({ account }: Proxy): string | undefined =>
+  account === null
+    ? undefined
+    : `Basic ${Buffer.from(`${account.user}:${account.password}`, 'utf8').toString('base64')}`;
+
+/** Everything that is trusted, as PEM; undefined where it is what the system trusts. */
+export function trustedPem({ authorityPem }: Pick<Route, 'authorityPem'>): string[] | undefined {
+  return authorityPem === null ? undefined : [...getCACertificates('default'), authorityPem];
+}
+
+/** Made once for all connections of a route: reading a hundred authorities for each would take its time. */
+export function secureContextOf(route: Pick<Route, 'authorityPem'>): SecureContext | undefined {
+  const ca = trustedPem(route);
+  return ca && createSecureContext({ ca });
+}

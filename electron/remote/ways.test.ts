@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { makeAuthority, startConnectProxy, type TestAuthority, type TestProxy } from '../tls.test-kit.ts';
+import { createHttp } from './http.ts';
+import { directRoute, type Route } from './route.ts';
+import { openSocket, type SocketEnd } from './socket.ts';
+import { Unreached, unreached } from './unreached.ts';
+
+let authority: TestAuthority;
+let port: number;
+let platform: { close(): Promise<void> };
+/** Answers `hello`, and says what it hears on a websocket. */
+beforeAll(async () => {
+  authority = makeAuthority();
+  const server = createServer(authority.server, (asked, answer) => {
+    if (asked.url !== '/silent') answer.end('hello');
+  });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) => socket.on('message', (text) => socket.send(`heard ${text}`)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+  platform = {
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+});
+afterAll(() => platform.close());
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+const troubleOf = (error: unknown) => (error instanceof Unreached ? error.trouble : error);
+
+async function get(url: string, route: Partial<Route> = {}): Promise<unknown> {
+  const http = createHttp({ ...directRoute, ...route });
+  open.push(http);
+  return http.send({ method: 'GET', url }).then(({ text }) => text, troubleOf);
+}
+
+function say(url: string, route: Partial<Route> = {}): Promise<string | SocketEnd> {
+  return new Promise((resolve) => {
+    const socket = openSocket(
+      { url, protocols: [], route: { ...directRoute, ...route } },
+      {
+        onOpen: () => socket.send('hi'),
+        onText(text) {
+          socket.close();
+          resolve(text);
+        },
+        onClose: resolve,
+      },
+    );
+  });
+}
+async function proxy(answer?: (authorization: string | undefined) => number): Promise<TestProxy> {
+  const started = await startConnectProxy({ to: port, ...(answer && { answer }) });
+  open.push(started);
+  return started;
+}
+const through = ({ port: at }: TestProxy, account: { user: string; password: string } | null = null) => ({
+  authorityPem: authority.pem,
+  proxy: { url: `http://127.0.0.1:${at}`, account },
+});
+
+describe('a certificate authority of its own', () => {
+  it('is trusted by requests and websockets of the connection that has it, and by no other', async () => {
+    const trusting = { authorityPem: authority.pem };
+    expect(await get(`https://127.0.0.1:${port}/`, trusting)).toBe('hello');
+    expect(await say(`wss://127.0.0.1:${port}/`, trusting)).toBe('heard hi');
+    expect(await get(`https://127.0.0.1:${port}/`)).toBe('untrusted');
+    const end = await say(`wss://127.0.0.1:${port}/`);
+    expect(typeof end === 'string' ? end : unreached(`https://127.0.0.1:${port}/`, end.cause)).toMatchObject({
+      trouble: 'untrusted',
+      code: 'offline',
+      message: expect.stringContaining('certificate authority file'),
+    });
+  });
+});
+
+describe('a proxy', () => {
+  it('leads requests and websockets to hosts that only it knows, which show their own certificate', async () => {
+    const between = await proxy();
+    expect(await get('https://platform.test/', through(between))).toBe('hello');
+    expect(await say('wss://platform.test/', through(between))).toBe('heard hi');
+    expect(between.asked).toEqual(['platform.test:443', 'platform.test:443']);
+    expect(between.authorizations).toEqual([undefined, undefined]);
+  });
+
+  it('is told user and password where it asks for them', async () => {
+    const expected = `Basic ${Buffer.from('karl:müll:1').toString('base64')}`;
+    const between = await proxy((authorization) => (authorization === expected ? 200 : 407));
+    const karl = { user: 'karl', password: 'müll:1' };
+    expect(await get('https://platform.test/', through(between, karl))).toBe('hello');
+    expect(await say('wss://platform.test/', through(between, karl))).toBe('heard hi');
+    expect(await get('https://platform.test/', through(between))).toBe('proxy-refused');
+    const end = await say('wss://platform.test/', through(between));
+    expect(end).toMatchObject({ status: null, reason: 'The proxy refused with 407.' });
+  });
+
+  it('is not asked for this very machine', async () => {
+    const between = await proxy(() => 403);
+    expect(await get(`https://127.0.0.1:${port}/`, through(between))).toBe('hello');
+    expect(await get(`https://localhost:${port}/`, through(between))).toBe('hello');
+    expect(await say(`wss://127.0.0.1:${port}/`, through(between))).toBe('heard hi');
+    expect(between.asked).toEqual([]);
+  });
+
+  it('that is not there is what cannot be reached, and not the platform', async () => {
+    const gone = await startConnectProxy({ to: port });
+    await gone.close();
+    const http = createHttp({ ...directRoute, ...through(gone) });
+    open.push(http);
+    const sent = http.send({ method: 'GET', url: 'https://platform.test/' });
+    await expect(sent).rejects.toMatchObject({
+      trouble: 'proxy-unreachable',
+      message: expect.stringContaining(`127.0.0.1:${gone.port} is the proxy of this connection`),
+    });
+  });
+});
+
+describe('time-outs', () => {
+  it('of a connection hold for requests that name a longer one', async () => {
+    const http = createHttp({ ...directRoute, authorityPem: authority.pem, answerTimeoutMs: 1_000 });
+    open.push(http);
+    const sent = http.send({ method: 'GET', url: `https://127.0.0.1:${port}/silent`, timeoutMs: 600_000 });
+    await expect(sent).rejects.toMatchObject({ trouble: 'answer-timeout', code: 'lost' });
+  });
+});

@@ -1,0 +1,50 @@
+/** Reads certificate authority files, and says in one sentence what is wrong with one. */
+import { X509Certificate } from 'node:crypto';
+import type { Authority, AuthorityChoice } from '../../../shared/connections/way.ts';
+import { AppError } from '../../../shared/errors.ts';
+
+const block =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+
+/**
+ * What is in a file of one or more certificates.
+ * @throws AppError `bad-input`
+ */
+export function readAuthority(pem: string): Authority {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
+    throw new AppError(
+      'bad-input',
+      'This file holds a private key, which nobody else may have; choose the file with the certificate alone.',
+    );
+  const blocks = pem.match(block) ?? [];
+  if (blocks.length === 0)
+    throw new AppError(
+      'bad-input',
+      'This file holds no certificate in PEM form; it must have a line “-----BEGIN CERTIFICATE-----”.',
+    );
+  return { certificates: blocks.map((text, index) => factsOf(text, index, blocks.length)) };
+}
+
+function factsOf(text: string, index: number, of: number): Authority['certificates'][number] {
+  try {
+    const { subject, issuer, validTo } = new X509Certificate(text);
+    return { subject: inOneLine(subject), issuer: inOneLine(issuer), expiresAt: Date.parse(validTo) };
+  } catch (cause) {
+    const which =
+      of === 1 ? 'The certificate in this file' : `Certificate ${index + 1} of ${of} in this file`;
+    throw new AppError('bad-input', `${which} cannot be read; ask for the file again.`, { cause });
+  }
+}
+
+const inOneLine = (name: string): string => name.trim().replaceAll('\n', ', ');
+
+/** The file that a choice means. @throws AppError `bad-input` for a file that is none */
+export function authorityPemOf(
+  choice: AuthorityChoice,
+  find: (id: string) => { authorityPem: string | null },
+): string | null {
+  if (choice.from === 'none') return null;
+  if (choice.from === 'connection') return find(choice.id).authorityPem;
+  readAuthority(choice.pem);
+  return choice.pem;
+}

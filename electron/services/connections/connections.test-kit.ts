@@ -1,0 +1,51 @@
+/** Connections to the practice platform of a test host, and what is told of them. */
+import type { TestRun } from '../../../shared/connections/test-run.ts';
+import type { ConnectionsState, NewConnection } from '../../../shared/connections.ts';
+import type { TestHost } from '../../host.test-kit.ts';
+
+/** As somebody types it who knows the practice platform from elsewhere. */
+export const typed = ({ practice }: TestHost, over: Partial<NewConnection> = {}): NewConnection => ({
+  name: 'Test site',
+  environment: 'test',
+  addresses: {
+    authUrl: practice.authUrl,
+    connectorUrl: practice.connectorUrl,
+    graphUrl: practice.graphUrl,
+    objectsUrl: practice.objectsUrl,
+    actionsUrl: practice.actionsUrl.replace(/^ws/, 'http'),
+  },
+  clientId: practice.clientId,
+  clientSecret: practice.clientSecret,
+  username: practice.username,
+  password: practice.password,
+  ...over,
+});
+
+export const stateOf = ({ api }: TestHost): Promise<ConnectionsState> =>
+  new Promise((resolve) => {
+    const stop = api.connections.changed((value) => {
+      resolve(value);
+      queueMicrotask(() => stop());
+    });
+  });
+
+export const sessionOf = async (host: TestHost) => (await stateOf(host)).session;
+
+/** Runs the test of a connection and answers what was told last. */
+export async function tested({ api }: TestHost, id: string): Promise<TestRun> {
+  await api.connections.test({ id });
+  return new Promise((resolve) => {
+    const stop = api.connections.tested(
+      (run) => {
+        if (run === null || run.state === 'running') return;
+        resolve(run);
+        queueMicrotask(() => stop());
+      },
+      { id },
+    );
+  });
+}
+
+/** `address passed`, `view default passed`, and so on. */
+export const shortly = ({ steps }: TestRun): string[] =>
+  steps.map(({ kind, view, state }) => [kind, view, state].filter((part) => part !== null).join(' '));

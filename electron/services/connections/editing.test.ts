@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import type { Keyring } from '../../platform.ts';
+import { makeAuthority } from '../../tls.test-kit.ts';
+import { sessionOf, stateOf, tested, typed } from './connections.test-kit.ts';
+
+/** Hides nothing, so that whatever is left of a secret can be found. */
+const keyring: Keyring = {
+  backend: 'open book',
+  encrypt: async (text) => Buffer.from(text),
+  decrypt: async (bytes) => ({ text: Buffer.from(bytes).toString(), outdated: false }),
+};
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost({ keyring });
+});
+afterEach(() => host.close());
+
+const one = async (id: string) => (await stateOf(host)).connections.find((each) => each.id === id);
+const empty = { clientSecret: '', password: '' };
+
+describe('a connection that is changed', () => {
+  it('keeps its sign-in with another name, colour, view, address of the graph', async () => {
+    const { id } = await host.api.connections.add(typed(host));
+    const look = { name: 'Other name', colour: 'violet', views: ['default', 'second'] } as const;
+    const changed = await host.api.connections.change({
+      ...typed(host, { ...look, views: [...look.views], connectTimeoutMs: 2_000 }),
+      ...empty,
+      id,
+    });
+    expect(changed).toMatchObject({ ...look, id, signIn: 'kept', connectTimeoutMs: 2_000 });
+    expect((await tested(host, id)).steps[1]?.state).toBe('passed');
+  });
+
+  it.each([
+    ['address for the sign-in', { authUrl: 'http://127.0.0.1:9' }, {}],
+    ['client id', {}, { clientId: 'another' }],
+    ['user', {}, { username: 'another' }],
+  ])('forgets its secrets with another %s', async (_, address, change) => {
+    const { id } = await host.api.connections.add(typed(host));
+    const before = typed(host);
+    const after = { ...before, ...change, addresses: { ...before.addresses, ...address } };
+    const changed = await host.api.connections.change({ ...after, ...empty, id });
+    expect(changed.signIn).toBe('missing');
+    await expect(host.api.connections.change({ ...before, id, ...empty })).resolves.toMatchObject({
+      signIn: 'missing',
+    });
+  });
+
+  it('takes one new secret beside the one that is known, but not for another sign-in', async () => {
+    const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
+    const { password } = host.practice;
+    await host.api.connections.change({ ...typed(host), clientSecret: '', password, id });
+    expect((await tested(host, id)).steps[1]?.state).toBe('passed');
+    const other = host.api.connections.change({
+      ...typed(host, { username: 'other' }),
+      clientSecret: '',
+      password,
+      id,
+    });
+    await expect(other).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('client secret'),
+    });
+    expect(await one(id)).toMatchObject({ username: host.practice.username, signIn: 'kept' });
+  });
+
+  it('refuses a name that is taken, but not its own', async () => {
+    const { id } = await host.api.connections.add(typed(host));
+    await host.api.connections.add(typed(host, { name: 'Other' }));
+    const named = (name: string) => host.api.connections.change({ ...typed(host, { name }), ...empty, id });
+    await expect(named('OTHER')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(named('TEST site')).resolves.toMatchObject({ name: 'TEST site' });
+  });
+
+  it('is signed in to anew when it is the chosen one', async () => {
+    const { id } = await host.api.connections.add(typed(host, { password: 'wrong' }));
+    await host.api.connections.choose({ id });
+    await expect.poll(async () => (await sessionOf(host)).state).toBe('failed');
+    await host.api.connections.change({ ...typed(host), id });
+    await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
+  });
+
+  it('hands its certificate authority to a copy, and tells subject and end', async () => {
+    const { pem } = makeAuthority();
+    const { id, authority } = await host.api.connections.add(
+      typed(host, { authority: { from: 'file', pem } }),
+    );
+    expect(authority?.certificates).toMatchObject([{ subject: 'O=Example, CN=Example Root' }]);
+    expect(authority?.certificates[0]?.expiresAt).toBeGreaterThan(Date.now());
+    const copy = typed(host, { name: 'Copy', authority: { from: 'connection', id } });
+    expect((await host.api.connections.add(copy)).authority).toEqual(authority);
+  });
+
+  it.each([
+    ['nothing of a certificate', 'hello', /no certificate in PEM form/],
+    [
+      'a broken certificate',
+      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+      /cannot be read/,
+    ],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----', /private key/],
+  ])('refuses a file with %s', async (_, pem, words) => {
+    await expect(host.api.connections.readAuthority({ pem })).rejects.toThrow(words);
+    await expect(
+      host.api.connections.add(typed(host, { authority: { from: 'file', pem } })),
+    ).rejects.toMatchObject({ code: 'bad-input' });
+    expect((await stateOf(host)).connections).toHaveLength(1);
+  });
+});
+
+describe('signing out', () => {
+  it('gives the token back, lets nobody in, and ends with signing in again', async () => {
+    const { id } = await host.api.connections.add(typed(host));
+    await host.api.connections.choose({ id });
+    await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
+    await host.api.connections.signOut({ id });
+    expect(await sessionOf(host)).toEqual({ state: 'signed-out' });
+    const asked = host.api.vertices.find({ text: 'x', first: 0, count: 1 });
+    await expect(asked).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringContaining('signed out'),
+    });
+    expect(await one(id)).toMatchObject({ signIn: 'kept' });
+    await host.api.connections.choose({ id });
+    await expect.poll(async () => (await sessionOf(host)).state).toBe('signed-in');
+  });
+});

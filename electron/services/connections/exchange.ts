@@ -1,0 +1,72 @@
+/** Takes connections from one machine to another, without anything secret. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readConnectionsFile, writeConnectionsFile } from '../../../shared/connections/file.ts';
+import { proxy } from '../../../shared/connections/way.ts';
+import { addresses, newConnection } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Delivered, Platform } from '../../platform.ts';
+import { readAuthority } from './authority.ts';
+import type { Book, KeptConnection } from './book.ts';
+
+/** Strict, so that a secret that somebody wrote into a file is told and never kept. */
+const fileConnection = z.strictObject({
+  ...newConnection.omit({ clientSecret: true, password: true, authority: true }).shape,
+  addresses: addresses.strict(),
+  proxy: proxy.strict().nullable().default(null),
+  authorityPem: z.string().nullable().default(null),
+  readOnly: z.boolean().default(false),
+});
+
+const fileName = 'graph-intake-connections.json';
+
+export interface Exchange {
+  exportFile(): Promise<Delivered>;
+  /** Answers the names. All or none. @throws AppError `bad-input` that names the place and the reason */
+  importText(text: string): string[];
+}
+
+export function createExchange(deps: {
+  book: Book;
+  /** Null where nobody asks for an export. */
+  platform: Pick<Platform, 'folders' | 'deliver'> | null;
+  newId: () => string;
+}): Exchange {
+  const { book, platform, newId } = deps;
+  return {
+    async exportFile() {
+      const all = book.all();
+      if (platform === null) return { to: 'nowhere' };
+      if (all.length === 0)
+        throw new AppError('bad-input', 'There is no connection to export besides the practice platform.');
+      const path = join(platform.folders.temporary, `${newId()}.json`);
+      const shown = all.map(({ id, ...rest }) => ({ ...rest, readOnly: book.isReadOnly(id) }));
+      await writeFile(path, writeConnectionsFile(shown), { mode: 0o600 });
+      return platform.deliver({ path, name: fileName });
+    },
+    importText(text) {
+      const read = readConnectionsFile(text, fileConnection);
+      for (const { name, authorityPem } of read) expectAuthority(name, authorityPem);
+      return read.map(({ readOnly, ...each }) => {
+        const fresh: KeptConnection = { ...each, id: newId(), name: book.freeName(each.name) };
+        book.add(fresh);
+        if (readOnly) book.setReadOnly(fresh.id, true);
+        return fresh.name;
+      });
+    },
+  };
+}
+
+function expectAuthority(name: string, pem: string | null): void {
+  if (pem === null) return;
+  try {
+    readAuthority(pem);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      'bad-input',
+      `Nothing was imported: the authorityPem of “${name}” is wrong. ${error.message}`,
+    );
+  }
+}

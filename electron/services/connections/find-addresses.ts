@@ -1,0 +1,64 @@
+/** Asks a platform's directory where its interfaces are. */
+import { z } from 'zod';
+import type { FoundAddresses } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { parseJson } from '../../remote/answer.ts';
+import type { Http } from '../../remote/http.ts';
+
+const entry = z
+  .looseObject({ endpoint: z.string().min(1) })
+  .optional()
+  .catch(undefined);
+
+/** @source wire.md §1 */
+const directory = z
+  .looseObject({ graph: entry, auth: entry, 'action-ws': entry, objects: entry, csv: entry })
+  .refine((told) => told.graph ?? told.auth ?? told['action-ws'] ?? told.objects ?? told.csv);
+
+const interfaces = [
+  { field: 'connectorUrl', name: 'csv', words: 'the CSV connector' },
+  { field: 'graphUrl', name: 'graph', words: 'the graph' },
+  { field: 'objectsUrl', name: 'objects', words: 'domain objects' },
+  { field: 'actionsUrl', name: 'action-ws', words: 'the action interface' },
+] as const;
+
+/**
+ * The addresses below an origin. A token goes to each of them, so one on another host is told and not taken over.
+ * @throws AppError those of Http.send; `not-found` where there is no directory
+ * @source wire.md §1
+ */
+export async function findAddresses(
+  origin: string,
+  { http, signal }: { http: Http; signal?: AbortSignal | undefined },
+): Promise<FoundAddresses> {
+  const url = `${origin}/api/version`;
+  const answer = await http.send({ method: 'GET', url, timeoutMs: 15_000, ...(signal && { signal }) });
+  const told = directory.safeParse(parseJson(answer.text)).data;
+  if (answer.status >= 300 || told === undefined)
+    throw new AppError(
+      'not-found',
+      `${url} answers ${answer.status} and names no interfaces; type the addresses one by one.`,
+      { details: answer.text.slice(0, 500) },
+    );
+  const found: FoundAddresses = { addresses: { authUrl: origin }, notes: [] };
+  for (const { field, name, words } of interfaces) {
+    const endpoint = told[name]?.endpoint;
+    const address = endpoint === undefined ? null : addressAt(endpoint, origin);
+    if (address === null) found.notes.push(`The platform does not say where ${words} is.`);
+    else if (new URL(address).host === new URL(origin).host) found.addresses[field] = address;
+    else
+      found.notes.push(
+        `The platform says that ${words} is at ${address}, which is another host; type it if you trust it.`,
+      );
+  }
+  return found;
+}
+
+/** With http or https, never with less than the origin has; null for what is no address. */
+function addressAt(endpoint: string, origin: string): string | null {
+  if (!URL.canParse(endpoint, `${origin}/`)) return null;
+  const url = new URL(endpoint, `${origin}/`);
+  const isSecure = url.protocol === 'https:' || url.protocol === 'wss:' || origin.startsWith('https:');
+  if (!/^(http|ws)s?:$/.test(url.protocol)) return null;
+  return `${isSecure ? 'https' : 'http'}://${url.host}${url.pathname.replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,26 @@
+import type { PracticeAddress } from '../../platform.ts';
+import type { KeptConnection } from './book.ts';
+
+export const practiceId = 'practice';
+export const practiceName = 'Practice platform';
+
+/** The connection to the embedded platform, which is in no book. */
+export const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
+  id: practiceId,
+  name: practiceName,
+  environment: 'practice',
+  addresses: {
+    authUrl: practice.authUrl,
+    connectorUrl: practice.connectorUrl,
+    graphUrl: practice.graphUrl,
+    objectsUrl: practice.objectsUrl,
+  },
+  clientId: practice.clientId,
+  username: practice.username,
+  colour: null,
+  views: [],
+  authorityPem: null,
+  proxy: null,
+  connectTimeoutMs: null,
+  answerTimeoutMs: null,
+});

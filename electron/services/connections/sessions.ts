@@ -1,0 +1,151 @@
+/** The sign-ins of connections, and the session of the chosen one. */
+import type { Session } from '../../../shared/connections.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Log, PracticeAddress } from '../../platform.ts';
+import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
+import type { Http } from '../../remote/http.ts';
+import type { Vault } from '../../storage/vault.ts';
+import { createLive, type Live } from '../live.ts';
+import type { KeptConnection } from './book.ts';
+import type { Ways } from './ways.ts';
+
+export interface Sessions {
+  /** Of the chosen connection. */
+  readonly session: Live<Session>;
+  /** Signs in to the chosen connection; an answer that comes after another choice is dropped. */
+  enter(): void;
+  /** One sign-in for each connection. @throws AppError `unauthorized` where it is not known, or signed out */
+  signInOf(connection: KeptConnection): Promise<SignIn>;
+  /** A sign-in of its own, as somebody else where one is named. @throws AppError `unauthorized` */
+  freshSignIn(
+    connection: KeptConnection,
+    over?: { account?: { username: string; password: string }; http?: Http },
+  ): Promise<SignIn>;
+  /** `ogit/_id` of the account, asked once. */
+  accountIdOf(id: string, signIn: SignIn): Promise<string>;
+  /** The next who asks signs in anew. */
+  forget(id: string): void;
+  signOut(id: string): Promise<void>;
+  /** Tells that a connection has other credentials. */
+  tellSignIn(id: string): void;
+  onSignIn(listener: (connectionId: string) => void): () => void;
+}
+
+export function createSessions(deps: {
+  vault: Vault;
+  ways: Ways;
+  log: Log;
+  practice: PracticeAddress | null;
+  practiceId: string;
+  now: () => number;
+  find: (id: string) => KeptConnection;
+  chosenId: () => string;
+}): Sessions {
+  const { vault, ways, practice, now, find, chosenId } = deps;
+  const signIns = new Map<string, Promise<SignIn>>();
+  const accountIds = new Map<string, string>();
+  const left = new Set<string>();
+  const listeners = new Set<(connectionId: string) => void>();
+  const session = createLive<Session>({ state: 'signed-out' });
+  let entering = 0;
+
+  const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
+    if (practice !== null && connection.id === deps.practiceId) return practice;
+    const kept = await vault.read(connection.id);
+    const { clientSecret, password } = kept ?? {};
+    if (clientSecret === undefined || password === undefined)
+      throw new AppError(
+        'unauthorized',
+        `The sign-in of “${connection.name}” is not known any more; type it again under Connections.`,
+      );
+    return { clientId: connection.clientId, username: connection.username, clientSecret, password };
+  };
+  const onToken = (id: string) => (expiresAt: number) => {
+    if (chosenId() === id && session.value.state === 'signed-in')
+      session.set({ ...session.value, expiresAt });
+  };
+  const create = async (connection: KeptConnection): Promise<SignIn> => {
+    const credentials = await credentialsOf(connection);
+    const http = await ways.to(connection);
+    const { authUrl } = connection.addresses;
+    return createSignIn({ authUrl, credentials, http, now, onToken: onToken(connection.id) });
+  };
+  /** However many ask at the same time; a failure is not kept. */
+  const signInOf = async (connection: KeptConnection): Promise<SignIn> => {
+    const { id, name } = connection;
+    if (left.has(id))
+      throw new AppError('unauthorized', `You signed out of “${name}”; sign in again under Connections.`);
+    const known = signIns.get(id);
+    if (known) return known;
+    const created = create(connection);
+    signIns.set(id, created);
+    created.catch(() => {
+      if (signIns.get(id) === created) signIns.delete(id);
+    });
+    return created;
+  };
+  const forget = (id: string) => {
+    signIns.delete(id);
+    accountIds.delete(id);
+    left.delete(id);
+  };
+  const tellSignIn = (id: string) => {
+    for (const listener of [...listeners]) listener(id);
+  };
+  const enter = async () => {
+    const id = chosenId();
+    left.delete(id);
+    entering += 1;
+    const turn = entering;
+    session.set({ state: 'signing-in' });
+    let next: Session;
+    try {
+      const signIn = await signInOf(find(id));
+      const { id: accountId, name: account, defaultScope } = await signIn.account();
+      if (turn === entering) accountIds.set(id, accountId);
+      next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
+    } catch (error) {
+      if (!(error instanceof AppError)) deps.log.error('Signing in failed.', error);
+      next = { state: 'failed', message: toAppError(error).message };
+    }
+    if (turn !== entering) return;
+    session.set(next);
+    if (next.state === 'signed-in') tellSignIn(id);
+  };
+
+  return {
+    session,
+    enter: () => void enter(),
+    signInOf,
+    async freshSignIn(connection, { account, http } = {}) {
+      const credentials = { ...(await credentialsOf(connection)), ...account };
+      const { authUrl } = connection.addresses;
+      return createSignIn({ authUrl, credentials, http: http ?? (await ways.to(connection)), now });
+    },
+    async accountIdOf(id, signIn) {
+      const known = accountIds.get(id) ?? (await signIn.account()).id;
+      accountIds.set(id, known);
+      return known;
+    },
+    forget,
+    async signOut(id) {
+      const known = signIns.get(id);
+      forget(id);
+      left.add(id);
+      if (chosenId() === id) {
+        entering += 1;
+        session.set({ state: 'signed-out' });
+      }
+      // Whoever never signed in has nothing to give back.
+      await known?.then(
+        (signIn) => signIn.signOut(),
+        () => undefined,
+      );
+    },
+    tellSignIn,
+    onSignIn(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TestRun } from '../../../../shared/connections/test-run.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { makeAuthority, startConnectProxy, startTlsFront, type TestServer } from '../../../tls.test-kit.ts';
+import { shortly, tested, typed } from '../connections.test-kit.ts';
+
+let host: TestHost;
+const servers: TestServer[] = [];
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(async () => {
+  await host.close();
+  for (const server of servers.splice(0)) await server.close();
+});
+const added = async (over: Parameters<typeof typed>[1]) =>
+  (await host.api.connections.add(typed(host, over))).id;
+const addressesAt = (origin: string) => ({
+  authUrl: origin,
+  connectorUrl: `${origin}/api/csv/1.0`,
+  graphUrl: `${origin}/api/graph/7.4`,
+});
+
+describe('the test of a connection', () => {
+  it('walks from the address to the action interface, with each named view', async () => {
+    const run = await tested(host, await added({ views: ['default', 'nobody'] }));
+    expect(shortly(run)).toEqual([
+      'address passed',
+      'sign-in passed',
+      'account passed',
+      'connector passed',
+      'view default passed',
+      'view nobody failed',
+      'graph passed',
+      'notifications passed',
+      'actions passed',
+    ]);
+    expect(run.state).toBe('failed');
+    expect(run.steps[5]).toMatchObject({ message: expect.stringContaining('no view “nobody”') });
+    expect(run.steps[5]?.remedy).toContain('name the views');
+  });
+
+  it('leaves nothing on the platform', async () => {
+    const before = await fetch(`${host.practice.origin}/practice/requests`).then((answer) => answer.json());
+    await tested(host, await added({}));
+    const { items } = (await fetch(`${host.practice.origin}/practice/requests`).then((answer) =>
+      answer.json(),
+    )) as { items: { method: string; path: string }[] };
+    const asked = items.slice((before as { items: unknown[] }).items.length);
+    const writes = asked
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(writes).toEqual([
+      'POST /api/auth/6/app',
+      'POST /api/objects/1.0/views/default/notifications',
+      expect.stringMatching(/^DELETE \/api\/objects\/1\.0\/views\/default\/notifications\/./),
+      'POST /api/auth/6/revoke',
+    ]);
+  });
+
+  it('says which step fails, why, and what to do, and skips what builds on it', async () => {
+    const run = await tested(host, await added({ password: 'wrong' }));
+    expect(shortly(run).slice(0, 3)).toEqual(['address passed', 'sign-in failed', 'account skipped']);
+    expect(run.steps[1]).toMatchObject({
+      message: expect.stringContaining('Sign-in is refused'),
+      remedy: expect.stringContaining('type them again'),
+    });
+    expect(new Set(run.steps.slice(2).map(({ state }) => state))).toEqual(new Set(['skipped']));
+  });
+
+  it('tells wrong paths from missing interfaces', async () => {
+    const { addresses } = typed(host);
+    const wrong = `${host.practice.origin}/api/nothing`;
+    const run = await tested(
+      host,
+      await added({ addresses: { ...addresses, connectorUrl: wrong, graphUrl: wrong, actionsUrl: wrong } }),
+    );
+    for (const [kind, field] of [
+      ['connector', 'the address of the CSV connector'],
+      ['graph', 'the address of the graph'],
+      ['actions', '/api/nothing'],
+    ]) {
+      const step = run.steps.find((each) => each.kind === kind);
+      expect(step).toMatchObject({ state: 'failed', message: expect.stringContaining('404') });
+      expect(step?.remedy).toContain('The path is wrong');
+      expect(step?.remedy).toContain(field);
+    }
+    const { objectsUrl: _, actionsUrl: __, ...few } = addresses;
+    const apart = { ...few, connectorUrl: `${host.practice.origin}/api/csv/1.0/` };
+    const other = await tested(host, await added({ name: 'Few', addresses: { ...apart, graphUrl: wrong } }));
+    expect(shortly(other)).toContain('view default skipped');
+    expect(shortly(other)).toContain('actions skipped');
+  });
+
+  it.each([
+    ['nobody listens', 'http://127.0.0.1:1', /nobody listens/, /port/],
+    ['the name is unknown', 'http://nobody.invalid', /nobody knows a host of this name/, /VPN/],
+  ])('has a remedy where %s', async (_, origin, message, remedy) => {
+    const [address] = (await tested(host, await added({ addresses: addressesAt(origin) }))).steps;
+    expect(address?.message).toMatch(message);
+    expect(address?.remedy).toMatch(remedy);
+  });
+
+  it('asks for the certificate authority file where it is missing, and passes with it', async () => {
+    const authority = makeAuthority();
+    const front = await startTlsFront(authority, host.practice.origin);
+    servers.push(front);
+    const addresses = addressesAt(`https://127.0.0.1:${front.port}`);
+    const id = await added({ addresses });
+    const [untrusted] = (await tested(host, id)).steps;
+    expect(untrusted).toMatchObject({ state: 'failed', message: expect.stringContaining('does not trust') });
+    expect(untrusted?.remedy).toContain('Give its certificate authority file');
+    const pem = authority.pem;
+    const empty = { clientSecret: '', password: '' };
+    await host.api.connections.change({
+      ...typed(host, { addresses, authority: { from: 'file', pem } }),
+      ...empty,
+      id,
+    });
+    const run = await tested(host, id);
+    expect(run.steps.map(({ state, message }) => [state, message])).toEqual(
+      run.steps.map(({ message }) => ['passed', message]),
+    );
+  });
+
+  it('names a proxy that refuses', async () => {
+    const between = await startConnectProxy({ to: 1, answer: () => 403 });
+    servers.push(between);
+    const [address] = (
+      await tested(
+        host,
+        await added({
+          addresses: addressesAt('https://platform.test'),
+          proxy: { url: `http://127.0.0.1:${between.port}` },
+        }),
+      )
+    ).steps;
+    expect(address?.message).toContain('does not let the request through');
+    expect(address?.remedy).toContain('user and password of the proxy');
+  });
+
+  it('can be cancelled in a step that does not end, and tells each step as it goes', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const id = await added({ addresses: addressesAt(`http://127.0.0.1:${port}`) });
+    const told: (TestRun | null)[] = [];
+    const stop = host.api.connections.tested((run) => void told.push(run), { id });
+    const cancel = new AbortController();
+    const testing = host.api.connections.test({ id }, { signal: cancel.signal });
+    await expect.poll(() => told.at(-1)?.steps[0]?.state).toBe('running');
+    cancel.abort();
+    await expect(testing).rejects.toMatchObject({ code: 'aborted' });
+    await expect.poll(() => told.at(-1)?.state).toBe('cancelled');
+    expect(told.at(-1)?.steps.every(({ state }) => state === 'skipped')).toBe(true);
+    stop();
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+});

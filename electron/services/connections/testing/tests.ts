@@ -1,0 +1,112 @@
+/** Walks through the steps of a connection's test, tells each as it goes, and can be cancelled. */
+import type { TestRun, TestStep } from '../../../../shared/connections/test-run.ts';
+import type { SignIn } from '../../../remote/auth.ts';
+import { createHttp, type Http } from '../../../remote/http.ts';
+import type { Route } from '../../../remote/route.ts';
+import { createLive, type Live } from '../../live.ts';
+import type { KeptConnection } from '../book.ts';
+import { type Step, type StepResult, stepsOf } from './steps.ts';
+
+export interface Tests {
+  /** Ends with the last step, or soon after the signal. A test of the same connection that is under way is cancelled. */
+  run(connection: KeptConnection, signal?: AbortSignal): Promise<void>;
+  /** Null before the first one. */
+  of(connectionId: string): Live<TestRun | null>;
+  forget(connectionId: string): void;
+}
+
+export function createTests(deps: {
+  readonly now: () => number;
+  readonly routeOf: (connection: KeptConnection) => Promise<Route>;
+  /** A sign-in of its own, because a test must not lean on a token from before. */
+  readonly signInOf: (connection: KeptConnection, http: Http) => Promise<SignIn>;
+}): Tests {
+  const { now } = deps;
+  const runs = new Map<string, Live<TestRun | null>>();
+  const underWay = new Map<string, AbortController>();
+  const of = (id: string): Live<TestRun | null> => {
+    const known = runs.get(id) ?? createLive<TestRun | null>(null);
+    runs.set(id, known);
+    return known;
+  };
+
+  const walk = async (
+    connection: KeptConnection,
+    { http, signal, tell }: { http: Http; signal: AbortSignal; tell: (run: TestRun) => void },
+  ): Promise<void> => {
+    let signIn: Promise<SignIn> | undefined;
+    const steps = stepsOf({
+      ...{ connection, http },
+      signIn: () => {
+        signIn ??= deps.signInOf(connection, http);
+        return signIn;
+      },
+    });
+    let run: TestRun = { startedAt: now(), state: 'running', steps: steps.map(waiting) };
+    const set = (index: number, change: Partial<TestStep>) => {
+      run = { ...run, steps: run.steps.map((step, at) => (at === index ? { ...step, ...change } : step)) };
+      tell(run);
+    };
+    tell(run);
+    for (const [index, step] of steps.entries()) {
+      const broken = run.steps.find(({ kind, state }) => state === 'failed' && step.after.includes(kind));
+      if (signal.aborted || broken !== undefined) {
+        set(index, { state: 'skipped', message: signal.aborted ? 'Cancelled.' : 'Not tried.' });
+        continue;
+      }
+      set(index, { state: 'running' });
+      const beganAt = now();
+      const result = await Promise.race([step.run(), cancelled(signal)]);
+      set(index, { remedy: null, ...result, tookMs: result === cut ? null : now() - beganAt });
+    }
+    await giveBack(signIn, signal);
+    const hasFailed = run.steps.some(({ state }) => state === 'failed');
+    tell({ ...run, state: signal.aborted ? 'cancelled' : hasFailed ? 'failed' : 'passed' });
+  };
+
+  return {
+    of,
+    async run(connection, signal) {
+      underWay.get(connection.id)?.abort();
+      const own = new AbortController();
+      underWay.set(connection.id, own);
+      const http = createHttp(await deps.routeOf(connection));
+      try {
+        await walk(connection, {
+          http,
+          signal: signal ? AbortSignal.any([own.signal, signal]) : own.signal,
+          // A newer test of the same connection has the word.
+          tell: (run) => underWay.get(connection.id) === own && of(connection.id).set(run),
+        });
+      } finally {
+        if (underWay.get(connection.id) === own) underWay.delete(connection.id);
+        await http.close();
+      }
+    },
+    forget(id) {
+      underWay.get(id)?.abort();
+      runs.delete(id);
+    },
+  };
+}
+
+const waiting = ({ kind, view }: Step): TestStep => ({
+  ...{ kind, view, state: 'waiting', message: '', remedy: null, tookMs: null },
+});
+
+const cut: StepResult = { state: 'skipped', message: 'Cancelled.' };
+
+const cancelled = (signal: AbortSignal): Promise<StepResult> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(cut);
+    else signal.addEventListener('abort', () => resolve(cut), { once: true });
+  });
+
+/** The token of a test is of no more use. */
+async function giveBack(signIn: Promise<SignIn> | undefined, signal: AbortSignal): Promise<void> {
+  if (signIn === undefined || signal.aborted) return;
+  await signIn.then(
+    (own) => own.signOut(),
+    () => undefined, // Its step has told.
+  );
+}

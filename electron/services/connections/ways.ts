@@ -1,0 +1,90 @@
+/** The way to each platform: one set of open connections for each connection, made anew when its settings change. */
+import type { Proxy as ProxySettings } from '../../../shared/connections/way.ts';
+import { createHttp, type Http } from '../../remote/http.ts';
+import { defaultConnectTimeoutMs, type Route } from '../../remote/route.ts';
+import type { Vault } from '../../storage/vault.ts';
+import type { KeptConnection } from './book.ts';
+
+/** As it is asked for in settings; the password of the proxy is elsewhere. */
+export type WaySettings = Pick<
+  KeptConnection,
+  'authorityPem' | 'proxy' | 'connectTimeoutMs' | 'answerTimeoutMs'
+>;
+
+export interface Ways {
+  /** Shared by all who ask something of this connection. */
+  to(connection: KeptConnection): Promise<Http>;
+  routeOf(connection: KeptConnection): Promise<Route>;
+  /** Replaces the password of its proxy; an empty one forgets it. */
+  keepProxyPassword(id: string, password: string): Promise<void>;
+  /** Nothing is asked that way any more; what is under way ends. */
+  forget(id: string): void;
+  close(): Promise<void>;
+}
+
+/** @param deps.http the way without any settings, which is somebody else's to close */
+export function createWays(deps: { vault: Vault; http: Http }): Ways {
+  const { vault } = deps;
+  const open = new Map<string, { key: string; http: Http }>();
+  const retiring = new Set<Http>();
+
+  const forget = (id: string): void => {
+    const known = open.get(id)?.http;
+    open.delete(id);
+    if (known === undefined) return;
+    retiring.add(known);
+    void known.retire().finally(() => retiring.delete(known));
+  };
+  const routeOf = async (connection: KeptConnection): Promise<Route> => {
+    const password = connection.proxy?.user
+      ? ((await vault.read(proxyVaultId(connection.id)))?.['password'] ?? '')
+      : '';
+    return routeFrom(connection, password);
+  };
+  return {
+    routeOf,
+    forget,
+    async to(connection) {
+      if (isPlain(connection)) {
+        forget(connection.id);
+        return deps.http;
+      }
+      const route = await routeOf(connection);
+      const key = JSON.stringify(route);
+      const known = open.get(connection.id);
+      if (known?.key === key) return known.http;
+      forget(connection.id);
+      const http = createHttp(route);
+      open.set(connection.id, { key, http });
+      return http;
+    },
+    async keepProxyPassword(id, password) {
+      if (password === '') await vault.forget(proxyVaultId(id));
+      else await vault.keep(proxyVaultId(id), { password });
+      forget(id);
+    },
+    async close() {
+      const all = [...[...open.values()].map(({ http }) => http), ...retiring];
+      open.clear();
+      await Promise.all(all.map((http) => http.close()));
+    },
+  };
+}
+
+export function routeFrom(settings: WaySettings, proxyPassword: string): Route {
+  const { authorityPem, proxy, connectTimeoutMs, answerTimeoutMs } = settings;
+  return {
+    authorityPem,
+    proxy: proxy && { url: proxy.url, account: accountOf(proxy, proxyPassword) },
+    connectTimeoutMs: connectTimeoutMs ?? defaultConnectTimeoutMs,
+    answerTimeoutMs,
+  };
+}
+
+const accountOf = ({ user }: ProxySettings, password: string) => (user === '' ? null : { user, password });
+
+const isPlain = ({ authorityPem, proxy, connectTimeoutMs, answerTimeoutMs }: WaySettings): boolean =>
+  authorityPem === null && proxy === null && connectTimeoutMs === null && answerTimeoutMs === null;
+
+/** The password of a proxy has a life of its own: it stays when the sign-in is forgotten. */
+export const proxyVaultId = (id: string): string => `${id}-proxy`;

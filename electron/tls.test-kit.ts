@@ -1,0 +1,168 @@
+/** A certificate authority made by openssl, and servers of a few lines that stand between a program and a platform. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+
+export interface TestAuthority {
+  /** PEM of the authority. */
+  readonly pem: string;
+  /** Of a server at 127.0.0.1, localhost and platform.test. */
+  readonly server: { readonly key: string; readonly cert: string };
+}
+
+const subject = '/O=Example/CN=Example Root';
+const names = 'subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:platform.test';
+
+/** Takes a tenth of a second. */
+export function makeAuthority(): TestAuthority {
+  const folder = mkdtempSync(join(tmpdir(), 'graph-intake-authority-'));
+  const at = (name: string) => join(folder, name);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  try {
+    const ca = ['-keyout', at('ca.key'), '-out', at('ca.pem'), '-subj', subject, '-days', '30'];
+    openssl('req', '-x509', ...newKey, ...ca, '-addext', 'keyUsage=critical,keyCertSign');
+    openssl('req', ...newKey, '-keyout', at('key'), '-out', at('csr'), '-subj', '/CN=platform.test');
+    writeFileSync(at('ext'), names);
+    const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-days', '30', '-extfile', at('ext')];
+    openssl('x509', '-req', '-in', at('csr'), ...signed, '-out', at('cert'));
+    const read = (name: string) => readFileSync(at(name), 'utf8');
+    return { pem: read('ca.pem'), server: { key: read('key'), cert: read('cert') } };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export interface TestServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface FrontOptions {
+  /** What goes on instead of what was sent to a path. */
+  readonly change?: (path: string, body: string) => string;
+  /** Hears what is answered. */
+  readonly hear?: (path: string, body: string) => void;
+}
+
+/** Speaks https for a platform that speaks http. */
+export async function startTlsFront(
+  authority: TestAuthority,
+  origin: string,
+  { change = (_, body) => body, hear = () => undefined }: FrontOptions = {},
+): Promise<TestServer> {
+  const { hostname, port } = new URL(origin);
+  const server = createHttpsServer(authority.server, async (asked, answer) => {
+    const { method, url: path = '/', headers } = asked;
+    const body = change(path, await textOf(asked));
+    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    const { 'transfer-encoding': _, ...rest } = headers;
+    const passedOn = request(
+      { hostname, port, path, method, headers: { ...rest, ...length } },
+      async (came) => {
+        const text = await textOf(came);
+        hear(path, text);
+        const { 'transfer-encoding': __, ...told } = came.headers;
+        answer.writeHead(came.statusCode ?? 502, told).end(text);
+      },
+    );
+    passedOn.on('error', () => answer.destroy());
+    passedOn.end(body);
+  });
+  server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const behind = connect(Number(port), hostname, () => {
+      const lines = [`${asked.method} ${asked.url} HTTP/1.1`];
+      for (let at = 0; at < asked.rawHeaders.length; at += 2)
+        lines.push(`${asked.rawHeaders[at]}: ${asked.rawHeaders[at + 1]}`);
+      behind.write(`${lines.join('\r\n')}\r\n\r\n`);
+      behind.write(head);
+      connectBoth(socket, behind);
+    });
+    behind.on('error', () => socket.destroy());
+  });
+  return listen(server);
+}
+
+export interface TestProxy extends TestServer {
+  /** What was asked for, such as `platform.test:443`. */
+  readonly asked: string[];
+  /** What came with each in `Proxy-Authorization`. */
+  readonly authorizations: (string | undefined)[];
+}
+
+/**
+ * A proxy that opens tunnels, all of them to one port of this machine, whatever host is asked for.
+ * @param answer 200 lets through, anything else is what it says instead
+ */
+export async function startConnectProxy({
+  to,
+  answer = () => 200,
+}: {
+  to: number;
+  answer?: (authorization: string | undefined) => number;
+}): Promise<TestProxy> {
+  const asked: string[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const server = createHttpServer((_, response) => response.writeHead(405).end());
+  server.on('connect', (question: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const authorization = question.headers['proxy-authorization'];
+    asked.push(question.url ?? '');
+    authorizations.push(authorization);
+    const status = answer(authorization);
+    socket.on('error', () => socket.destroy());
+    if (status !== 200) {
+      socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const behind = connect(to, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      behind.write(head);
+      connectBoth(socket, behind);
+    });
+    behind.on('error', () => socket.destroy());
+  });
+  return { ...(await listen(server)), asked, authorizations };
+}
+
+async function textOf(stream: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** What one end says goes to the other, until either is gone. */
+function connectBoth(one: Duplex, other: Duplex): void {
+  one.pipe(other);
+  other.pipe(one);
+  for (const [end, far] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    end.on('error', () => far.destroy());
+    end.on('close', () => far.destroy());
+  }
+}
+
+async function listen(server: Server): Promise<TestServer> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

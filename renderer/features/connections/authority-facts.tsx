@@ -1,0 +1,22 @@
+import type { Authority } from '../../../shared/connections/way.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/clock.ts';
+import styles from './connections.module.css';
+
+/** Whose certificates are in the file, and until when. */
+export const AuthorityFacts = ({ authority, now = Date.now() }: { authority: Authority; now?: number }) => (
+  <ul className={styles['certificates']}>
+    {authority.certificates.map(({ subject, expiresAt }) => (
+      <li key={`${subject} ${expiresAt}`}>
+        <span className={styles['subject']}>{subject}</span>
+        {expiresAt < now ? (
+          <Badge tone="bad" icon="warning">
+            expired {formatDate(expiresAt, now)}
+          </Badge>
+        ) : (
+          <span className={styles['until']}>until {formatDate(expiresAt, now)}</span>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,67 @@
+import { Button, FileButton } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { type Authority, mostAuthorityCharacters } from '../../../shared/connections/way.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { AuthorityFacts } from './authority-facts.tsx';
+import styles from './connections.module.css';
+import formStyles from './form.module.css';
+import { useDroppedFile } from './use-dropped-file.ts';
+
+interface AuthorityFieldProps {
+  readonly authority: Authority | null;
+  /** What is chosen instead; null for none. */
+  readonly onChange: (chosen: { authority: Authority; pem: string } | null) => void;
+}
+
+/** A certificate authority file, chosen or dropped on the window; the host reads it and says what is in it. */
+export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
+  const { api } = useHost();
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const { run } = useAct(setFailure);
+  const take = useCallback(
+    (file: File) => {
+      setFailure(null);
+      void run(async () => {
+        if (file.size > mostAuthorityCharacters)
+          throw new AppError(
+            'bad-input',
+            `${file.name} is too long for certificates; choose the authority alone.`,
+          );
+        const pem = await file.text();
+        onChange({ authority: await api.connections.readAuthority({ pem }), pem });
+      });
+    },
+    [api, onChange, run],
+  );
+  const over = useDroppedFile(take);
+  return (
+    <section
+      className={formStyles['authority']}
+      aria-label="Certificate authority"
+      data-over={over || undefined}
+    >
+      <span className={formStyles['fieldLabel']}>Certificate authority</span>
+      {authority ? (
+        <AuthorityFacts authority={authority} />
+      ) : (
+        <p className={styles['hint']}>
+          Only the authorities that this system trusts. Choose a PEM file, or drop it on the window, to trust
+          another one for this connection.
+        </p>
+      )}
+      {failure && (
+        <p className={formStyles['fault']} role="alert">
+          {failure.message}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <FileButton accept=".pem,.crt,.cer,application/x-pem-file" onChange={(file) => file && take(file)}>
+          {(props) => <Button {...props}>{authority ? 'Another file…' : 'Choose a file…'}</Button>}
+        </FileButton>
+        {authority && <Button onClick={() => onChange(null)}>Take it away</Button>}
+      </div>
+    </section>
+  );
+}

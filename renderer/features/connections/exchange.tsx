@@ -1,0 +1,59 @@
+import { Button, FileButton } from '@mantine/core';
+import { mostFileCharacters } from '../../../shared/connections/file.ts';
+import { AppError, assertNever } from '../../../shared/errors.ts';
+import { plural } from '../../../shared/units.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { type Host, useHost } from '../../host.ts';
+import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import styles from './connections.module.css';
+
+/** Takes all connections to another machine, or from one; without anything secret. */
+export function Exchange({ none }: { none: boolean }) {
+  const host = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  return (
+    <div className={styles['exchange']}>
+      <FileButton
+        accept=".json,application/json"
+        onChange={(file) => file && void run(() => importFile(host, file))}
+      >
+        {(props) => <Button {...props}>Import…</Button>}
+      </FileButton>
+      <SteadyButton off={busy || none} onClick={() => void run(() => exportFile(host))}>
+        Export…
+      </SteadyButton>
+      <p className={styles['hint']}>As a file, without secrets.</p>
+    </div>
+  );
+}
+
+async function importFile({ api }: Host, file: File): Promise<void> {
+  // Before it is read: somebody may pick a file of gigabytes.
+  if (file.size > mostFileCharacters)
+    throw new AppError('bad-input', `${file.name} is far too large for connections; choose another file.`);
+  const { names } = await api.connections.importText({ text: await file.text() });
+  notifyDone(
+    `${plural(names.length, 'connection')} imported`,
+    names.length === 0
+      ? 'The file holds none.'
+      : `${names.join(', ')}. Look at their addresses, then type their secrets.`,
+  );
+}
+
+async function exportFile({ api, fetchDelivery }: Host): Promise<void> {
+  const delivery = await api.connections.exportFile();
+  switch (delivery.to) {
+    case 'path':
+      notifyDone('Connections exported without secrets', delivery.path);
+      return;
+    case 'download':
+      fetchDelivery(delivery.address);
+      notifyDone('Connections exported without secrets', 'The file is in the downloads of this browser.');
+      return;
+    case 'nowhere':
+      return;
+    default:
+      assertNever(delivery);
+  }
+}

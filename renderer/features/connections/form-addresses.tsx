@@ -1,0 +1,110 @@
+import { Button, Loader, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import type { AskedOrigin } from '../../../shared/connections.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import { originIn, usualAddresses } from './addresses.ts';
+import styles from './connections.module.css';
+import formStyles from './form.module.css';
+import type { FormValues } from './form-values.ts';
+
+interface FormAddressesProps {
+  readonly form: UseFormReturnType<FormValues>;
+  /** The way that the form names, or what is wrong with it. */
+  readonly way: () => Omit<AskedOrigin, 'origin'>;
+}
+
+/** The addresses one by one, or as the platform tells them itself. */
+export function FormAddresses({ form, way }: FormAddressesProps) {
+  const { api } = useHost();
+  const [text, setText] = useState('');
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const { busy, run } = useAct(setFailure);
+  const origin = originIn(text);
+  const take = (addresses: Partial<FormValues['addresses']>) =>
+    form.setFieldValue('addresses', (before) => ({ ...before, ...addresses }));
+  const ask = () => {
+    if (origin === null) return;
+    setFailure(null);
+    setNotes([]);
+    void run(async () => {
+      const found = await api.connections.findAddresses({ ...way(), origin });
+      take(found.addresses as Partial<FormValues['addresses']>);
+      setNotes(['Filled in as the platform says.', ...found.notes]);
+    });
+  };
+
+  return (
+    <section className={formStyles['part']} aria-labelledby="form-addresses">
+      <h2 id="form-addresses">Addresses</h2>
+      <div className={formStyles['withButton']}>
+        <TextInput
+          label="From one origin"
+          description="The platform can say where each of its interfaces is."
+          placeholder="https://platform.example.org"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter in this field asks, and does not end the form.
+            event.preventDefault();
+            if (!busy) ask();
+          }}
+        />
+        <SteadyButton
+          off={busy || origin === null}
+          leftSection={busy && <Loader size="xs" aria-label="Asking the platform" />}
+          onClick={ask}
+        >
+          Ask the platform
+        </SteadyButton>
+      </div>
+      <div role="status" className={formStyles['told']}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+      {failure && failure.code !== 'aborted' && (
+        <div className={styles['failed']} role="alert">
+          <Icon name="warning" />
+          <p>{failure.message}</p>
+          {origin !== null && (
+            <Button
+              onClick={() => {
+                take(usualAddresses(origin));
+                setFailure(null);
+                setNotes(['Filled in with the usual paths; compare them with what you were given.']);
+              }}
+            >
+              Use the usual paths
+            </Button>
+          )}
+        </div>
+      )}
+      <TextInput label="Sign-in" {...form.getInputProps('addresses.authUrl')} />
+      <TextInput label="CSV connector" {...form.getInputProps('addresses.connectorUrl')} />
+      <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
+      <TextInput
+        label="Domain objects"
+        description="For the monitor. May stay empty."
+        {...form.getInputProps('addresses.objectsUrl')}
+      />
+      <TextInput
+        label="Action interface"
+        description="For the action handler, with http or https. May stay empty."
+        {...form.getInputProps('addresses.actionsUrl')}
+      />
+      <TextInput
+        label="Views"
+        description="Of domain objects, with commas between; the monitor follows each. Empty means “default”."
+        placeholder="default, operations"
+        {...form.getInputProps('views')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AuthorityChoice } from '../../../shared/connections/way.ts';
+import {
+  type Addresses,
+  type Connection,
+  changedConnection,
+  isSameSignIn,
+  type NewConnection,
+  newConnection,
+} from '../../../shared/connections.ts';
+import type { FormStart } from './store.ts';
+
+/** All fields of the form; what was left empty is an empty text. */
+export interface FormValues {
+  name: string;
+  environment: 'test' | 'production';
+  colour: Connection['colour'];
+  addresses: Record<keyof Addresses, string>;
+  clientId: string;
+  clientSecret: string;
+  username: string;
+  password: string;
+  /** As they are typed, with commas between. */
+  views: string;
+  proxy: { url: string; user: string; password: string };
+  connectTimeoutMs: number | null;
+  answerTimeoutMs: number | null;
+}
+
+const noAddresses = { authUrl: '', connectorUrl: '', graphUrl: '', objectsUrl: '', actionsUrl: '' };
+
+/** The form for a new connection, or for one like another. Secrets are typed again, whatever it starts from. */
+export function startValues(from: Connection | null, as: FormStart['as']): FormValues {
+  const secrets = { clientSecret: '', password: '' };
+  if (from === null)
+    return {
+      ...{ name: '', environment: 'test', colour: null, addresses: noAddresses },
+      ...{ clientId: '', username: '', ...secrets, views: '', proxy: { url: '', user: '', password: '' } },
+      ...{ connectTimeoutMs: null, answerTimeoutMs: null },
+    };
+  const { name, environment, colour, addresses, clientId, username, views, proxy } = from;
+  return {
+    name: as === 'copy' ? `${name} (copy)` : name,
+    environment: environment === 'production' ? 'production' : 'test',
+    colour,
+    addresses: {
+      ...addresses,
+      objectsUrl: addresses.objectsUrl ?? '',
+      actionsUrl: addresses.actionsUrl ?? '',
+    },
+    ...{ clientId, username, ...secrets, views: views.join(', ') },
+    proxy: { url: proxy?.url ?? '', user: proxy?.user ?? '', password: '' },
+    connectTimeoutMs: from.connectTimeoutMs,
+    answerTimeoutMs: from.answerTimeoutMs,
+  };
+}
+
+/** As the host is asked: what is empty and may be is left out. */
+export function asAsked(values: FormValues, authority: AuthorityChoice): NewConnection {
+  const { objectsUrl, actionsUrl, ...needed } = values.addresses;
+  const { url, user, password } = values.proxy;
+  return {
+    ...values,
+    authority,
+    addresses: {
+      ...needed,
+      ...(objectsUrl.trim() && { objectsUrl }),
+      ...(actionsUrl.trim() && { actionsUrl }),
+    },
+    views: viewsIn(values.views),
+    proxy: url.trim() === '' ? null : { url, user, ...(password !== '' && { password }) },
+  };
+}
+
+const viewsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((view) => view.trim())
+    .filter((view) => view !== '');
+
+/** What is wrong with each field, in a sentence. @param changes the connection that is changed, else null */
+export function faultsIn(values: FormValues, changes: Connection | null): Record<string, string> {
+  const asked = asAsked(values, { from: 'none' });
+  const parsed = changes
+    ? changedConnection.safeParse({ ...asked, id: changes.id })
+    : newConnection.safeParse(asked);
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = path[0] === 'views' ? 'views' : path.join('.');
+    faults[field] ??= message;
+  }
+  return faults;
+}
+
+/** Whether what is typed signs in as somebody else, or elsewhere, so that the secrets that are known are of no use. */
+export const isOtherSignIn = (values: FormValues, changes: Connection): boolean =>
+  !isSameSignIn(changes, {
+    addresses: { authUrl: values.addresses.authUrl.trim().replace(/\/+$/, '') },
+    clientId: values.clientId.trim(),
+    username: values.username.trim(),
+  });

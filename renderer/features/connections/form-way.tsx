@@ -1,0 +1,66 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Authority } from '../../../shared/connections/way.ts';
+import { AuthorityField } from './authority-field.tsx';
+import formStyles from './form.module.css';
+import type { FormValues } from './form-values.ts';
+
+interface FormWayProps {
+  readonly form: UseFormReturnType<FormValues>;
+  readonly authority: Authority | null;
+  readonly onAuthority: (chosen: { authority: Authority; pem: string } | null) => void;
+  /** Whether the host knows the password of this very proxy. */
+  readonly knowsProxy: boolean;
+}
+
+/** The way to the platform: whom to trust, through which proxy, how long to wait. */
+export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayProps) {
+  const seconds = (field: 'connectTimeoutMs' | 'answerTimeoutMs') => ({
+    ...form.getInputProps(field),
+    value: form.values[field] === null ? '' : form.values[field] / 1000,
+    onChange: (typed: number | string) =>
+      form.setFieldValue(field, typed === '' ? null : Math.round(Number(typed) * 1000)),
+    ...{ min: 0, hideControls: true, allowNegative: false, suffix: ' s' },
+  });
+  return (
+    <section className={formStyles['part']} aria-labelledby="form-way">
+      <h2 id="form-way">Way to the platform</h2>
+      <AuthorityField authority={authority} onChange={onAuthority} />
+      <TextInput
+        label="Proxy"
+        description="Empty for none. Nothing on this machine itself (127.0.0.1, localhost) is asked through it."
+        placeholder="http://proxy.example.org:3128"
+        {...form.getInputProps('proxy.url')}
+      />
+      {form.values.proxy.url.trim() !== '' && (
+        <div className={formStyles['pair']}>
+          <TextInput
+            label="User of the proxy"
+            description="Empty where it asks for none."
+            autoComplete="off"
+            {...form.getInputProps('proxy.user')}
+          />
+          <TextInput
+            type="password"
+            label="Password of the proxy"
+            description={knowsProxy ? 'Known; stays as it is while empty.' : 'Kept as the sign-in is.'}
+            autoComplete="new-password"
+            {...form.getInputProps('proxy.password')}
+          />
+        </div>
+      )}
+      <div className={formStyles['pair']}>
+        <NumberInput
+          label="Longest time to connect"
+          description="Seconds; empty means 10."
+          {...seconds('connectTimeoutMs')}
+        />
+        <NumberInput
+          label="Longest time without an answer"
+          description="Seconds; empty means up to 120."
+          {...seconds('answerTimeoutMs')}
+        />
+      </div>
+    </section>
+  );
+}

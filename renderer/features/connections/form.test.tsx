@@ -1,0 +1,118 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Root } from '../../root.tsx';
+import { createTestHost, practice } from '../../test-host.ts';
+import { ConnectionsPage } from './page.tsx';
+import { followConnections } from './store.ts';
+
+const lisbon = {
+  ...practice,
+  id: 'lisbon',
+  name: 'Lisbon',
+  environment: 'production' as const,
+  signIn: 'kept' as const,
+  views: ['default', 'ops'],
+  proxy: { url: 'http://proxy.example.org:3128', user: 'karl' },
+  connectTimeoutMs: 3_000,
+};
+
+async function openForm(button: 'Add a connection' | 'Change…' | 'Duplicate') {
+  const test = createTestHost();
+  test.setConnections({ connections: [practice, lisbon] });
+  onTestFinished(followConnections(test.host.api));
+  const user = userEvent.setup();
+  render(
+    <Root host={test.host} env="test">
+      <ConnectionsPage keyring="gnome_libsecret" />
+    </Root>,
+  );
+  if (button !== 'Add a connection') await user.click(await screen.findByRole('button', { name: /^Lisbon/ }));
+  await user.click(await screen.findByRole('button', { name: button }));
+  return { test, user };
+}
+const askedOf = (test: ReturnType<typeof createTestHost>, name: string) =>
+  test.asked.filter((each) => each.name === `connections.${name}`).map(({ input }) => input);
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the form of a connection', () => {
+  it('asks the platform for its addresses, and offers the usual paths where it does not answer', async () => {
+    const { test, user } = await openForm('Add a connection');
+    type('From one origin', 'platform.example.org');
+    await user.click(screen.getByRole('button', { name: 'Ask the platform' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Graph')).toHaveProperty(
+        'value',
+        'https://platform.example.org/api/graph/7.5',
+      ),
+    );
+    expect(screen.getByText(/does not say where domain objects is/)).toBeTruthy();
+    expect(askedOf(test, 'findAddresses')[0]).toMatchObject({ origin: 'https://platform.example.org' });
+    type('From one origin', 'https://silent.example.org');
+    await user.click(screen.getByRole('button', { name: 'Ask the platform' }));
+    await user.click(await screen.findByRole('button', { name: 'Use the usual paths' }));
+    expect(screen.getByLabelText('Action interface')).toHaveProperty(
+      'value',
+      'https://silent.example.org/api/action-ws/1.0',
+    );
+  });
+
+  it('changes what it is told to, and leaves secrets that are not typed', async () => {
+    const { test, user } = await openForm('Change…');
+    expect(screen.getByText(/stay as they are while these two fields are empty/)).toBeTruthy();
+    type('Name', 'Lisbon two');
+    await user.click(screen.getByRole('radio', { name: 'violet' }));
+    type('Longest time without an answer', '90');
+    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
+    expect(askedOf(test, 'change')[0]).toMatchObject({
+      ...{ id: 'lisbon', name: 'Lisbon two', colour: 'violet', clientSecret: '', password: '' },
+      ...{ views: ['default', 'ops'], proxy: lisbon.proxy, connectTimeoutMs: 3_000, answerTimeoutMs: 90_000 },
+    });
+    expect(await screen.findByRole('heading', { name: 'Lisbon two' })).toBeTruthy();
+  });
+
+  it('says that another user wipes the secrets', async () => {
+    await openForm('Change…');
+    type('User', 'somebody@example.org');
+    expect(screen.getByText(/the secrets that are known are wiped/)).toBeTruthy();
+  });
+
+  it('copies all but the secrets, under another name', async () => {
+    const { test, user } = await openForm('Duplicate');
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Lisbon (copy)');
+    await user.click(screen.getByRole('button', { name: 'Add connection' }));
+    expect(await screen.findByText('The client secret is missing.')).toBeTruthy();
+    type('Client secret', 'one');
+    type('Password', 'two');
+    await user.click(screen.getByRole('button', { name: 'Add connection' }));
+    await waitFor(() => expect(askedOf(test, 'add')).toHaveLength(1));
+    expect(askedOf(test, 'add')[0]).toMatchObject({ name: 'Lisbon (copy)', proxy: lisbon.proxy });
+  });
+
+  it('takes a certificate authority file that is dropped, shows it, and names a bad one', async () => {
+    const { test, user } = await openForm('Change…');
+    const drop = (text: string) =>
+      fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [new File([text], 'ca.pem')] } });
+    drop('nonsense');
+    expect(await screen.findByText('This file holds no certificate in PEM form.')).toBeTruthy();
+    drop('-----BEGIN CERTIFICATE-----');
+    const field = screen.getByRole('region', { name: 'Certificate authority' });
+    expect(await within(field).findByText('CN=Example Root')).toBeTruthy();
+    expect(within(field).getByText(/^until .*2031/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
+    expect(askedOf(test, 'change')[0]).toMatchObject({
+      authority: { from: 'file', pem: '-----BEGIN CERTIFICATE-----' },
+    });
+  });
+
+  it('names a proxy address that holds a password', async () => {
+    const { test, user } = await openForm('Change…');
+    type('Proxy', 'http://karl:word@proxy.example.org');
+    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    expect(await screen.findByText(/have fields of their own/)).toBeTruthy();
+    expect(askedOf(test, 'change')).toEqual([]);
+  });
+});

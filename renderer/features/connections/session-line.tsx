@@ -1,0 +1,83 @@
+import type { Connection, Session } from '../../../shared/connections.ts';
+import { assertNever } from '../../../shared/errors.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import { TokenLeft } from '../../ui/token-left.tsx';
+import styles from './connections.module.css';
+
+/** How the sign-in of the connection in use stands, and the way out of it and in again. */
+export function SessionLine({ connection, session }: { connection: Connection; session: Session }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const { id } = connection;
+  const inside = session.state === 'signed-in' || session.state === 'signing-in';
+  return (
+    <section className={styles['session']} aria-label="Session">
+      <div className={styles['sessionState']}>
+        <SessionState session={session} />
+      </div>
+      {inside ? (
+        <SteadyButton off={busy} onClick={() => void run(() => api.connections.signOut({ id }))}>
+          Sign out
+        </SteadyButton>
+      ) : (
+        <SteadyButton
+          variant="filled"
+          off={busy}
+          onClick={() => void run(() => api.connections.choose({ id }))}
+        >
+          Sign in again
+        </SteadyButton>
+      )}
+    </section>
+  );
+}
+
+function SessionState({ session }: { session: Session }) {
+  switch (session.state) {
+    case 'signed-in':
+      return (
+        <>
+          <Badge tone="ok" icon="check">
+            signed in
+          </Badge>
+          <span>
+            as {session.account}
+            {session.defaultScope && `, default scope ${session.defaultScope}`}
+          </span>
+          <span className={styles['token']}>
+            <TokenLeft key={session.expiresAt} expiresAt={session.expiresAt} />
+          </span>
+        </>
+      );
+    case 'signing-in':
+      return (
+        <Badge tone="quiet" icon="clock">
+          signing in
+        </Badge>
+      );
+    case 'signed-out':
+      return (
+        <>
+          <Badge tone="quiet" icon="minus">
+            signed out
+          </Badge>
+          <span>Nothing is asked of this platform until you sign in again.</span>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <Badge tone="bad" icon="cross">
+            sign-in failed
+          </Badge>
+          <span role="status">{session.message}</span>
+        </>
+      );
+    default:
+      return assertNever(session);
+  }
+}

@@ -1,0 +1,47 @@
+/** Where the interfaces of a platform are. @source wire.md §1 */
+import { z } from 'zod';
+
+/** A base URL, without a trailing slash. */
+export const address = z
+  .string()
+  .trim()
+  .regex(/^https?:\/\//i, 'An address starts with http:// or https:// and names a host.')
+  // What signs in has fields of its own, which are kept apart from the addresses.
+  .regex(
+    /^[^:]+:\/\/[\w.-]+(:\d{1,5})?(\/[^\s?#@]*)?$|^[^:]+:\/\/\[[\da-f:.]+\](:\d{1,5})?(\/[^\s?#@]*)?$/i,
+    'An address is a host, perhaps a port and a path, without user, query or blanks.',
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** One base URL per interface, without a trailing slash. @source wire.md §1 */
+export const addresses = z.object({
+  authUrl: address,
+  connectorUrl: address,
+  graphUrl: address,
+  /** Of the Domain Object interface; absent where nobody named one. */
+  objectsUrl: address.optional(),
+  /** Of the action interface, with http or https; absent where nobody named one. */
+  actionsUrl: address.optional(),
+});
+export type Addresses = z.infer<typeof addresses>;
+
+/**
+ * Address of the Domain Object interface. Where none is named it is taken from the others, if these show that
+ * everything is served from one place; null where they do not.
+ * @source wire.md §1
+ */
+export function objectsUrlOf(addresses: Addresses): string | null {
+  const origin = onePlaceOf(addresses);
+  return addresses.objectsUrl ?? (origin === null ? null : `${origin}/api/objects/1.0`);
+}
+
+/** Address of the action interface, with http or https; found as {@link objectsUrlOf} finds its own. */
+export function actionsUrlOf(addresses: Addresses): string | null {
+  const origin = onePlaceOf(addresses);
+  return addresses.actionsUrl ?? (origin === null ? null : `${origin}/api/action-ws/1.0`);
+}
+
+function onePlaceOf({ connectorUrl, graphUrl }: Addresses): string | null {
+  const origin = /^(.+)\/api\/graph\/[^/]+$/.exec(graphUrl)?.[1];
+  return origin !== undefined && connectorUrl.startsWith(`${origin}/api/csv/`) ? origin : null;
+}

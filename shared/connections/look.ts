@@ -1,0 +1,21 @@
+/** How a connection looks: by its environment, or by a colour of its own. */
+import { z } from 'zod';
+
+export const environments = ['practice', 'test', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
+export const colours = ['green', 'blue', 'red', 'amber', 'violet', 'teal', 'pink', 'grey'] as const;
+export const colour = z.enum(colours);
+export type Colour = (typeof colours)[number];
+
+const ofEnvironment: Readonly<Record<Environment, Colour>> = {
+  practice: 'green',
+  test: 'blue',
+  production: 'red',
+};
+
+/** The colour that a connection is shown in. */
+export const colourOf = (look: {
+  readonly environment: Environment;
+  readonly colour: Colour | null;
+}): Colour => look.colour ?? ofEnvironment[look.environment];

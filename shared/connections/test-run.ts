@@ -1,0 +1,36 @@
+/** The test of a connection: its steps in their order, and how far they have come. */
+import { z } from 'zod';
+
+export const stepKinds = [
+  'address',
+  'sign-in',
+  'account',
+  'connector',
+  'view',
+  'graph',
+  'notifications',
+  'actions',
+] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+export const testStep = z.object({
+  kind: z.enum(stepKinds),
+  /** The name of the view; null for a step of which there is one only. */
+  view: z.string().nullable(),
+  state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
+  /** What was found; empty while nothing is. */
+  message: z.string(),
+  /** What to do about a failure; null where there is none. */
+  remedy: z.string().nullable(),
+  /** Milliseconds; null for what was not tried. */
+  tookMs: z.number().nullable(),
+});
+export type TestStep = z.infer<typeof testStep>;
+
+export const testRun = z.object({
+  /** Milliseconds since epoch. */
+  startedAt: z.number(),
+  state: z.enum(['running', 'passed', 'failed', 'cancelled']),
+  steps: z.array(testStep),
+});
+export type TestRun = z.infer<typeof testRun>;

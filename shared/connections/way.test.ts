@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { proxyUrl, viewName } from './way.ts';
+
+describe('the address of a proxy', () => {
+  it.each([
+    ['http://proxy.example.org:3128', 'http://proxy.example.org:3128'],
+    [' https://10.0.0.7/ ', 'https://10.0.0.7'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+  ])('may be %j', (typed, kept) => expect(proxyUrl.parse(typed)).toBe(kept));
+
+  it.each([
+    ['proxy.example.org', /starts with http/],
+    ['socks5://proxy', /starts with http/],
+    ['http://karl:word@proxy.example.org', /fields of their own/],
+    ['http://proxy.example.org/path', /a host and perhaps a port/],
+    ['http://proxy.example.org?x=1', /a host and perhaps a port/],
+  ])('is never %j', (typed, words) => {
+    expect(proxyUrl.safeParse(typed).error?.issues[0]?.message).toMatch(words);
+  });
+});
+
+it('takes no view that would lead to another address', () => {
+  for (const name of ['', ' ', 'a b', 'a/b', '../x', 'a?b', 'a#b'])
+    expect(viewName.safeParse(name).success).toBe(false);
+  expect(viewName.parse(' ops-2 ')).toBe('ops-2');
+});

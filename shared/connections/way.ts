@@ -1,0 +1,69 @@
+/** The way to a platform: whom to trust, through which proxy, how long to wait. Passwords go in and never come out. */
+import { z } from 'zod';
+
+/** What is long enough for the authorities of a whole system. */
+export const mostAuthorityCharacters = 1_000_000;
+
+export const proxyUrl = z
+  .string()
+  .trim()
+  .regex(/^https?:\/\//i, 'The address of a proxy starts with http:// or https:// and names a host.')
+  .regex(/^[^@]*$/, 'User and password of the proxy have fields of their own; leave them out of its address.')
+  .regex(
+    /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?\/?$/i,
+    'The address of a proxy is a host and perhaps a port, such as http://proxy.example.org:3128.',
+  )
+  .transform((text) => text.replace(/\/$/, ''));
+
+export const proxy = z.object({
+  url: proxyUrl,
+  /** Empty where it asks for none. */
+  user: z.string().trim().max(200).default(''),
+});
+export type Proxy = z.infer<typeof proxy>;
+
+/** As it is typed; without a password the one that is known stays, as long as address and user do. */
+export const newProxy = proxy.extend({ password: z.string().optional() });
+
+const waits = (lowestMs: number, sentence: string) =>
+  z.number(sentence).int(sentence).min(lowestMs, sentence).max(3_600_000, sentence).nullable();
+
+/** Milliseconds; null is what the program takes of itself: 10 s. */
+export const connectTimeoutMs = waits(500, 'A connection may take from half a second to an hour.');
+/** Milliseconds without any byte of an answer; null is what each request finds right, at most 120 s. */
+export const answerTimeoutMs = waits(1_000, 'An answer may take from a second to an hour.');
+
+/** What is shown of a certificate authority file; the file itself stays in the host. */
+export const authority = z.object({
+  certificates: z.array(
+    z.object({
+      subject: z.string(),
+      issuer: z.string(),
+      /** Milliseconds since epoch. */
+      expiresAt: z.number(),
+    }),
+  ),
+});
+export type Authority = z.infer<typeof authority>;
+
+const pem = z
+  .string()
+  .max(mostAuthorityCharacters, 'This file is too long for certificates; choose the authority alone.');
+
+export const authorityText = z.object({ pem });
+
+/** The authority that a connection is to have: none, that of a connection that is there, or another file. */
+export const authorityChoice = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('none') }),
+  z.object({ from: z.literal('connection'), id: z.string() }),
+  z.object({ from: z.literal('file'), pem }),
+]);
+export type AuthorityChoice = z.infer<typeof authorityChoice>;
+
+/** A view of the Domain Object interface, by its name. */
+export const viewName = z
+  .string()
+  .trim()
+  .min(1, 'A view has a name.')
+  .max(200)
+  .regex(/^[^/?#\s]+$/, 'The name of a view has no blanks and no slashes.');
