@@ -61,7 +61,7 @@ export async function openActionsDesk(deps: {
   const temporary = await mkdtemp(join(tmpdir(), 'graph-intake-actions-'));
   parts.defer(() => rm(temporary, { recursive: true, force: true }));
   const actions = createActions({
-    ...{ connections, http, journal, choices, now, wait, random: Math.random, newId: randomUUID },
+    ...{ connections, journal, choices, now, wait, random: Math.random, newId: randomUUID },
     ...{ canAsk: false, acceptHostKeys: options.acceptHostKeys },
     platform: {
       folders: { data, temporary, samples: terminal.samples },

@@ -17,22 +17,24 @@ export interface ActionsOptions {
   readonly json: boolean;
 }
 
+export const actionsFlags = {
+  connection: { type: 'string' },
+  key: { type: 'string' },
+  allow: { type: 'string', multiple: true },
+  'allow-local': { type: 'boolean', default: false },
+  'accept-host-keys': { type: 'boolean', default: false },
+  'at-once': { type: 'string' },
+  'password-stdin': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
 /** @throws AppError `bad-input` in one sentence */
 export function readActionsOptions(args: readonly string[]): ActionsOptions {
   const { values } = parse({
     args: [...args],
-    options: {
-      connection: { type: 'string' },
-      key: { type: 'string' },
-      allow: { type: 'string', multiple: true, default: [] },
-      'allow-local': { type: 'boolean', default: false },
-      'accept-host-keys': { type: 'boolean', default: false },
-      'at-once': { type: 'string' },
-      'password-stdin': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
+    options: actionsFlags,
   });
-  const { connection, key, allow, json } = values;
+  const { connection, key, allow = [], json } = values;
   const atOnce = values['at-once'];
   const count = atOnce === undefined ? null : Number(atOnce);
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= 100))

@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => terminal.close());
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const openWindow = (): Promise<BrowserHost> =>
-  startBrowserHost({
+const openWindow = async (): Promise<BrowserHost> => {
+  const window = await startBrowserHost({
     data: terminal.data,
     log: { info: () => undefined, error: () => undefined },
     version: '0.0.0-test',
@@ -33,6 +33,14 @@ const openWindow = (): Promise<BrowserHost> =>
       engineWorker: new URL('../engine/worker.ts', import.meta.url),
     },
   });
+  try {
+    await window.ready;
+  } catch (error) {
+    await window.close();
+    throw error;
+  }
+  return window;
+};
 const folder = () => join(terminal.data, 'practice');
 
 describe('a terminal beside an open window', () => {
@@ -45,7 +53,7 @@ describe('a terminal beside an open window', () => {
         code: 0,
         out: expect.stringContaining('2 rows to Practice platform: 2 stored'),
       });
-      const requests = await fetch(`${window.practice.origin}/practice/requests`);
+      const requests = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
       expect(await requests.text()).toContain('/api/csv/1.0/vertices');
     } finally {
       await window.close();
@@ -76,14 +84,14 @@ describe('a terminal beside an open window', () => {
         out += bytes;
       });
       await expect.poll(watch.err, { timeout: 30_000 }).toContain('live, complete to update');
-      await fetch(`${window.practice.origin}/practice/faults`, {
+      await fetch(`${(await window.ready).practice.origin}/practice/faults`, {
         ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
         body: JSON.stringify({ automationSpeed: 200 }),
       });
       await expect.poll(() => out, { timeout: 30_000 }).toContain('"kind":"update"');
       watch.child.kill('SIGINT');
       expect((await watch.ended).code).toBe(0);
-      const answer = await fetch(`${window.practice.origin}/practice/requests`);
+      const answer = await fetch(`${(await window.ready).practice.origin}/practice/requests`);
       const { items } = (await answer.json()) as { items: { method: string; path: string }[] };
       const ended = ({ method, path }: { method: string; path: string }) =>
         method === 'DELETE' && path.includes('/notifications/');

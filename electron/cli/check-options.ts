@@ -47,6 +47,14 @@ export const fileFlags = {
   header: { type: 'string' },
 } as const;
 
+/** Of `check` and `plan`. */
+export const checkFlags = {
+  ...fileFlags,
+  scope: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
+} as const;
+
 interface FileValues {
   readonly recipe?: readonly string[] | undefined;
   readonly 'null-keyword'?: string | undefined;
@@ -59,12 +67,7 @@ export function readOptions(args: readonly string[], use: string): SaidOptions {
     args: [...args],
     allowPositionals: true,
     allowNegative: true,
-    options: {
-      ...fileFlags,
-      scope: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
-    },
+    options: checkFlags,
   });
   return {
     files,

@@ -19,19 +19,21 @@ export type RunsOptions = { readonly json: boolean } & (
 /** Of a list for people. */
 const usualMost = 30;
 
+export const runsFlags = {
+  text: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  export: { type: 'string' },
+  to: { type: 'string' },
+  'spreadsheet-safe': { type: 'boolean', default: false },
+} as const;
+
 /** @throws AppError `bad-input` in one sentence */
 export function readRunsOptions(args: readonly string[]): RunsOptions {
   const { values, positionals } = parse({
     args: [...args],
     allowPositionals: true,
-    options: {
-      text: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      export: { type: 'string' },
-      to: { type: 'string' },
-      'spreadsheet-safe': { type: 'boolean', default: false },
-    },
+    options: runsFlags,
   });
   const { json, text, all, to } = values;
   const runId = oneRun(positionals);

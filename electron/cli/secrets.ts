@@ -7,11 +7,14 @@ import type { SendTerminal } from './terminal.ts';
 export interface Secrets {
   readonly clientSecret: string;
   readonly password: string;
+  /** Of the proxy on the way; absent where nobody says it. */
+  readonly proxyPassword?: string;
 }
 
 export const secretVariables = {
   clientSecret: 'GRAPH_INTAKE_CLIENT_SECRET',
   password: 'GRAPH_INTAKE_PASSWORD',
+  proxyPassword: 'GRAPH_INTAKE_PROXY_PASSWORD',
 } as const;
 
 /**
@@ -27,7 +30,9 @@ export async function findSecrets(
   const lines = passwordStdin ? await firstLines(stdin, 2) : [];
   const password = lines[0] || env[secretVariables.password];
   const clientSecret = env[secretVariables.clientSecret] || lines[1];
-  if (password && clientSecret) return { password, clientSecret };
+  const proxyPassword = env[secretVariables.proxyPassword];
+  const proxy = proxyPassword ? { proxyPassword } : {};
+  if (password && clientSecret) return { password, clientSecret, ...proxy };
   if (passwordStdin || !canAsk(terminal)) {
     const missing = password ? 'client secret' : 'password';
     throw new AppError(
@@ -38,6 +43,7 @@ export async function findSecrets(
   return {
     clientSecret: clientSecret || (await askHidden(`Client secret of “${name}”: `, terminal)),
     password: password || (await askHidden(`Password of “${name}”: `, terminal)),
+    ...proxy,
   };
 }
 

@@ -43,18 +43,27 @@ const sendingFlags = {
   'confirm-removals': { type: 'string' },
 } as const;
 
+export const sendFlags = {
+  ...fileFlags,
+  ...sendingFlags,
+  connection: { type: 'string' },
+  'skip-problem-rows': { type: 'boolean', default: false },
+} as const;
+export const resumeFlags = {
+  ...signInFlags,
+  'repeat-at-stake': { type: 'string' },
+  'confirm-removals': { type: 'string' },
+  'changed-file': { type: 'boolean', default: false },
+} as const;
+export const undoFlags = { ...sendingFlags, write: { type: 'string' } } as const;
+
 /** @throws AppError `bad-input` in one sentence */
 export function readSendOptions(args: readonly string[]): SendOptions {
   const { values, positionals: files } = parse({
     args: [...args],
     allowPositionals: true,
     allowNegative: true,
-    options: {
-      ...fileFlags,
-      ...sendingFlags,
-      connection: { type: 'string' },
-      'skip-problem-rows': { type: 'boolean', default: false },
-    },
+    options: sendFlags,
   });
   return {
     files,
@@ -70,12 +79,7 @@ export function readResumeOptions(args: readonly string[]): ResumeOptions {
   const { values, positionals } = parse({
     args: [...args],
     allowPositionals: true,
-    options: {
-      ...signInFlags,
-      'repeat-at-stake': { type: 'string' },
-      'confirm-removals': { type: 'string' },
-      'changed-file': { type: 'boolean', default: false },
-    },
+    options: resumeFlags,
   });
   return {
     runId: oneRun(positionals),
@@ -92,7 +96,7 @@ export function readUndoOptions(args: readonly string[]): UndoOptions {
   const { values, positionals } = parse({
     args: [...args],
     allowPositionals: true,
-    options: { ...sendingFlags, write: { type: 'string' } },
+    options: undoFlags,
   });
   const runId = oneRun(positionals);
   if (runId === null)

@@ -103,7 +103,7 @@ describe('before anything is sent', () => {
       'There is no connection “nobody”; there is practice, “Staging”, “Live”.',
       ['--connection', 'nobody', '--yes'],
     ],
-    ["Unknown option '--password'", ['--password', 'x', '--yes']],
+    ['--password is no option, since others see', ['--password', 'x', '--yes']],
     ['--confirm-removals takes a number of rows, not “all”.', ['--confirm-removals', 'all']],
   ])('refuses in one sentence: %s', async (sentence, args) => {
     const path = await terminal.file('two.csv', machines(2));

@@ -46,12 +46,12 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
     await connections.api.signIn({ id, ...secrets });
     return refusal();
   };
-  const askAnew = async (refused: AppError, { clientSecret }: Secrets): Promise<void> => {
+  const askAnew = async (refused: AppError, { clientSecret, ...others }: Secrets): Promise<void> => {
     let why = refused;
     for (let tries = 0; tries < mostTries; tries += 1) {
       say(why.message);
       const password = await askHidden(`Password of “${name}”: `, terminal);
-      const again = await tryWith({ clientSecret, password });
+      const again = await tryWith({ ...others, clientSecret, password });
       if (again === null) return;
       why = again;
     }

@@ -37,7 +37,11 @@ export async function openTerminalConnections(deps: {
     const vault = createVault({ settings, keyring: null, log });
     const newId = randomUUID;
     const connections = await createConnections({ settings, vault, http, log, practice, now, newId });
-    return { connections, [Symbol.asyncDispose]: async () => practice?.stop() };
+    const end = async () => {
+      await connections.close();
+      await practice?.stop();
+    };
+    return { connections, [Symbol.asyncDispose]: end };
   } catch (error) {
     await practice?.stop();
     throw error;

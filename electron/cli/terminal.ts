@@ -22,9 +22,15 @@ export interface SendTerminal extends Terminal {
   readonly samples: string;
   /** Rejects when the signal cuts it short. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly startPractice: (folder: string, log: Log) => Promise<PracticeAddress>;
+  readonly startPractice: (folder: string, log: Log, options?: PracticeChoice) => Promise<PracticeAddress>;
   /** What Ctrl-C does, for whoever reads keys. */
   readonly interrupt: () => void;
+}
+
+/** What may be said of a practice platform that is started; without it, any port and the usual life. */
+export interface PracticeChoice {
+  readonly port?: number;
+  readonly tokenLifeSeconds?: number;
 }
 
 export interface Telling {

@@ -12,17 +12,19 @@ export interface WatchOptions {
   readonly json: boolean;
 }
 
+export const watchFlags = {
+  view: { type: 'string', default: 'default' },
+  connection: { type: 'string' },
+  from: { type: 'string' },
+  'password-stdin': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
 /** @throws AppError `bad-input` in one sentence */
 export function readWatchOptions(args: readonly string[]): WatchOptions {
   const { values } = parse({
     args: [...args],
-    options: {
-      view: { type: 'string', default: 'default' },
-      connection: { type: 'string' },
-      from: { type: 'string' },
-      'password-stdin': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
+    options: watchFlags,
   });
   const { view, connection, from, json } = values;
   if (view === '') throw new AppError('bad-input', '--view takes the name of a view.');

@@ -1,26 +1,125 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ruleIds } from '../../../shared/columns/rules/rule-ids.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost } from '../../test-host.ts';
 import { HelpPage } from './page.tsx';
+import { helpPages } from './pages.ts';
 import { rulesFound } from './rules-found.ts';
+import { hitsFor } from './search.ts';
 
-function open(rule: string | null = null) {
+function open(detail: string | null = null) {
   const { host } = createTestHost();
+  const onSample = vi.fn<(name: string) => void>();
   const page = (shown: string | null) => (
     <Root host={host} env="test">
-      <HelpPage rule={shown} />
+      <HelpPage detail={shown} onSample={onSample} />
     </Root>
   );
-  const { rerender } = render(page(rule));
-  return { user: userEvent.setup(), go: (next: string) => rerender(page(next)) };
+  const { rerender } = render(page(detail));
+  return { user: userEvent.setup(), onSample, go: (next: string) => rerender(page(next)) };
 }
 
-describe('the rules', () => {
-  it('are all there, each with its severity, its advice and both examples', () => {
+const nav = () => screen.getByRole('navigation', { name: 'Pages of Help' });
+const search = () => screen.getByRole('searchbox', { name: 'Search Help' });
+
+describe('Help', () => {
+  it('begins with the first steps and lists every page', () => {
     open();
+    expect(screen.getByRole('heading', { level: 1, name: 'First steps' })).toBeTruthy();
+    expect(
+      within(nav())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(helpPages.map(({ title }) => title));
+    expect(within(nav()).getByRole('link', { current: 'page' }).textContent).toBe('First steps');
+  });
+
+  it.each(helpPages.filter(({ id }) => id !== 'rules'))('shows the page $title', ({ id }) => {
+    open(id);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('article').textContent?.length).toBeGreaterThan(300);
+  });
+
+  it('leads from page to page and into the program', () => {
+    open('connections');
+    expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('href')).toBe('#connections');
+    open('send-a-file');
+    expect(screen.getByRole('link', { name: 'outcome for every row' }).getAttribute('href')).toBe(
+      '#help/rows',
+    );
+    open('terminal');
+    expect(screen.getByRole('link', { name: 'All options' }).getAttribute('href')).toBe(
+      '#help/terminal-options',
+    );
+  });
+
+  it('opens the sample of a page with one click', async () => {
+    const { user, onSample } = open('columns');
+    await user.click(screen.getByRole('button', { name: 'Try this edge' }));
+    expect(onSample).toHaveBeenCalledExactlyOnceWith('example-edges.csv');
+  });
+
+  it('brings the heading that the address names into view', () => {
+    const shown: string[] = [];
+    vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+      shown.push(this.textContent ?? '');
+    });
+    const { go } = open('columns/edges');
+    go('columns/combined');
+    expect(shown).toEqual(['Edges', 'Combined']);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the search', () => {
+  it('finds parts of pages and rules, with the words in their context', async () => {
+    const { user } = open();
+    await user.type(search(), 'COLON group');
+    const hits = within(screen.getByRole('region', { name: 'Found in Help' }));
+    const links = hits.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toContain('#help/columns/combined');
+    expect(links).toContain('#help/head-group-colon');
+    expect(hits.getByRole('status').textContent).toBe(`${links.length} places found`);
+    expect(document.querySelector('mark')?.textContent).toMatch(/colon|group/i);
+  });
+
+  it('shows the word that was found, also in code without spaces', () => {
+    const words = ['scope', 'vertex_xid', 'machine'];
+    const hits = words.flatMap((word) => hitsFor(word).map((hit) => ({ word, ...hit })));
+    expect(hits.length).toBeGreaterThan(10);
+    const unseen = hits.filter(
+      ({ word, title, heading, context }) =>
+        !`${title} ${heading}`.toLowerCase().includes(word) && !context.some(({ isHit }) => isHit),
+    );
+    expect(unseen.map(({ word, href }) => [word, href])).toEqual([]);
+  });
+
+  it('goes where a hit leads, and the words are forgotten there', async () => {
+    const { user, go } = open();
+    await user.type(search(), 'keyring');
+    const [first] = within(screen.getByRole('region', { name: 'Found in Help' })).getAllByRole('link');
+    expect(first?.getAttribute('href')).toMatch(/^#help\/(connections|data)/);
+    go('connections');
+    expect(screen.getByRole('heading', { level: 1, name: 'Connections and sign-in' })).toBeTruthy();
+    expect((search() as HTMLInputElement).value).toBe('');
+  });
+
+  it('says so when nothing has the words, and comes back with one click', async () => {
+    const { user } = open();
+    await user.type(search(), 'zebra');
+    expect(screen.getByText('No page and no rule has these words')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'First steps' })).toBeTruthy();
+  });
+});
+
+describe('the rules', () => {
+  const rulesSearch = () => screen.getByRole('searchbox', { name: 'Search the rules' });
+
+  it('are all there, each with its severity, its advice and both examples', () => {
+    open('rules');
     const rows = screen.getAllByRole('row');
     expect(rows).toHaveLength(ruleIds.length + 1);
     const row = screen.getByRole('row', { name: /^Content that is no base64/ });
@@ -30,8 +129,8 @@ describe('the rules', () => {
   });
 
   it('are found by words in any order and any case', async () => {
-    const { user } = open();
-    await user.type(screen.getByRole('searchbox', { name: 'Search the rules' }), 'SCOPE missing');
+    const { user } = open('rules');
+    await user.type(rulesSearch(), 'SCOPE missing');
     const ids = screen
       .getAllByRole('row')
       .slice(1)
@@ -42,8 +141,8 @@ describe('the rules', () => {
   });
 
   it('say so when none has the words, and come back with one click', async () => {
-    const { user } = open();
-    await user.type(screen.getByRole('searchbox'), 'zebra');
+    const { user } = open('rules');
+    await user.type(rulesSearch(), 'zebra');
     expect(screen.getByText('No rule has these words')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all rules' }));
     expect(screen.getAllByRole('row')).toHaveLength(ruleIds.length + 1);
@@ -53,15 +152,14 @@ describe('the rules', () => {
     const { user, go } = open('ragged');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('ragged'));
     expect(document.activeElement?.getAttribute('aria-current')).toBe('true');
-    await user.type(screen.getByRole('searchbox'), 'ragged');
+    await user.type(rulesSearch(), 'ragged');
     go('stop');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('stop'));
   });
 
-  it('show all of them for an address that names none', () => {
+  it('are not taken for a page where the address names neither', () => {
     open('no-such-rule');
-    expect(screen.getAllByRole('row')).toHaveLength(ruleIds.length + 1);
-    expect(document.querySelector('[aria-current]')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'First steps' })).toBeTruthy();
   });
 
   it('are each found by their own id', () => {

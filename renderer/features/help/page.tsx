@@ -1,60 +1,40 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { plural } from '../../../shared/units.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { home } from '../../ui/focus.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Article } from './article.tsx';
 import styles from './help.module.css';
-import { allRules, isRule, rulesFound } from './rules-found.ts';
-import { RulesTable } from './rules-table.tsx';
+import { HelpNav } from './help-nav.tsx';
+import { Hits } from './hits.tsx';
+import { placeIn } from './places.ts';
+import { RulesPage } from './rules-page.tsx';
+import { pageTexts } from './sources.ts';
 
-/** Every rule that files are checked by; `rule` is the one that the address names. */
-export function HelpPage({ rule }: { rule: string | null }) {
-  const [text, setText] = useState('');
-  const [named, setNamed] = useState(rule);
-  // A link to a rule is stronger than what was looked for before.
-  if (named !== rule) {
-    setNamed(rule);
-    setText('');
+interface HelpPageProps {
+  /** What the address says behind `help/`. */
+  readonly detail: string | null;
+  /** Opens a file that travels with the program. */
+  readonly onSample: (name: string) => void;
+}
+
+/** What can be done and how, what every rule says, and where to find it. */
+export function HelpPage({ detail, onSample }: HelpPageProps) {
+  const [looked, setLooked] = useState('');
+  const [named, setNamed] = useState(detail);
+  // A link to a page is stronger than what was looked for before.
+  if (named !== detail) {
+    setNamed(detail);
+    setLooked('');
   }
-  const found = rulesFound(text);
+  const { page, section, rule } = placeIn(detail);
+  const shown = pageTexts.find((each) => each.page === page);
   return (
-    <section className={styles['page']} aria-labelledby="rules-head">
-      <div className={styles['head']}>
-        <h1 {...home} id="rules-head">
-          Rules
-        </h1>
-        <TextInput
-          aria-label="Search the rules"
-          data-focus="search-rules"
-          type="search"
-          placeholder="Search the rules"
-          leftSection={<Icon name="search" />}
-          className={styles['search']}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <span className={styles['count']} role="status">
-          {text.trim() === ''
-            ? plural(allRules.length, 'rule')
-            : `${plural(found.length, 'rule')} of ${allRules.length}`}
-        </span>
-      </div>
-      <p className={styles['about']}>
-        Every file is checked by these rules before anything is sent. An error is what the platform refuses; a
-        warning is what it takes, but perhaps not as meant.
-      </p>
-      {found.length === 0 ? (
-        <div className={styles['nothing']}>
-          <EmptyState
-            icon="search"
-            title="No rule has these words"
-            action={<Button onClick={() => setText('')}>Show all rules</Button>}
-          />
-        </div>
+    <div className={styles['page']}>
+      <HelpNav shown={page} looked={looked} onLook={setLooked} />
+      {looked.trim() !== '' ? (
+        <Hits looked={looked} onClear={() => setLooked('')} />
+      ) : shown === undefined ? (
+        <RulesPage rule={rule} />
       ) : (
-        <RulesTable rules={found} shown={isRule(rule) ? rule : null} />
+        <Article {...shown} section={section} onSample={onSample} />
       )}
-    </section>
+    </div>
   );
 }

@@ -10,8 +10,6 @@ export const allRules: readonly RuleRow[] = (Object.entries(ruleTable) as [RuleI
   ([id, entry]) => ({ id, ...entry }),
 );
 
-export const isRule = (id: string | null): id is RuleId => id !== null && Object.hasOwn(ruleTable, id);
-
 /** The rules that have every word of a text somewhere, in any case. */
 export function rulesFound(text: string): readonly RuleRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,0 +1,59 @@
+/** `graph-intake practice`: the practice platform alone, for training and for what is tried from other programs. */
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import type { Log } from '../platform.ts';
+import { type SharedPractice, sharedPractice, startSharedPractice } from '../storage/practice-claim.ts';
+import { readPracticeOptions } from './practice-options.ts';
+import { exitCodes } from './report.ts';
+import { createTelling, type SendTerminal } from './terminal.ts';
+
+/**
+ * Answers the exit code; Ctrl-C is the usual end.
+ * @throws AppError where it cannot begin, in one sentence
+ */
+export async function practice(args: readonly string[], terminal: SendTerminal): Promise<number> {
+  const { choice, json } = readPracticeOptions(args);
+  const { stdout, signal } = terminal;
+  const telling = createTelling(terminal);
+  const folder = join(terminal.data, 'practice');
+  const running = sharedPractice(folder);
+  const ended = Promise.withResolvers<number>();
+  const log: Log = {
+    ...telling.log,
+    error(message, cause) {
+      telling.log.error(message, cause);
+      ended.resolve(exitCodes.failed);
+    },
+  };
+  const { stop, ...address } = await startSharedPractice({
+    folder,
+    start: (at) => terminal.startPractice(at, log, choice),
+  }).catch((cause: unknown) => {
+    if (running !== null && cause instanceof AppError && cause.code === 'conflict')
+      throw runsAlready(running, cause);
+    throw cause;
+  });
+  const onAbort = () => ended.resolve(exitCodes.fine);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    stdout.write(json ? `${JSON.stringify(address)}\n` : textOf(address));
+    return await ended.promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await stop();
+    telling.end();
+  }
+}
+
+const runsAlready = ({ origin }: SharedPractice, cause: unknown): AppError =>
+  new AppError(
+    'conflict',
+    `The practice platform of this data folder runs already, at ${origin}; name another folder with GRAPH_INTAKE_DATA.`,
+    { cause },
+  );
+
+function textOf(address: SharedPractice): string {
+  const lines = Object.entries(address).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
+  return `${['The practice platform listens.', ...lines, 'Ctrl-C stops it.'].join('\n')}\n`;
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './help-nav.module.css';
+import { type HelpPageId, helpHref, helpPages } from './pages.ts';
+
+interface HelpNavProps {
+  readonly shown: HelpPageId;
+  readonly looked: string;
+  readonly onLook: (text: string) => void;
+}
+
+const groups = [...new Set(helpPages.map(({ group }) => group))];
+
+/** All pages, and one field that searches in all of them. */
+export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
+  <nav className={styles['nav']} aria-label="Pages of Help">
+    <TextInput
+      aria-label="Search Help"
+      data-focus="search-help"
+      type="search"
+      placeholder="Search Help"
+      leftSection={<Icon name="search" />}
+      value={looked}
+      onChange={(event) => onLook(event.currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onLook('');
+      }}
+    />
+    {groups.map((group) => (
+      <section key={group} className={styles['group']} aria-label={group}>
+        <h2>{group}</h2>
+        <ul>
+          {helpPages
+            .filter((page) => page.group === group)
+            .map(({ id, title }) => (
+              <li key={id}>
+                <a
+                  href={helpHref(id)}
+                  aria-current={id === shown && looked.trim() === '' ? 'page' : undefined}
+                  // The page that is shown below the hits has the address already.
+                  onClick={() => onLook('')}
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </section>
+    ))}
+  </nav>
+);

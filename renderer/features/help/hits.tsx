@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { plural } from '../../../shared/units.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { home } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './hits.module.css';
+import { hitsFor } from './search.ts';
+
+/** Where the words stand, in pages and rules, each with what is around them. */
+export function Hits({ looked, onClear }: { looked: string; onClear: () => void }) {
+  const hits = useMemo(() => hitsFor(looked), [looked]);
+  return (
+    <section className={styles['page']} aria-label="Found in Help">
+      <div className={styles['head']}>
+        {hits.length > 0 && <h1 {...home}>Found in Help</h1>}
+        <p className={styles['count']} role="status">
+          {hits.length === 0 ? 'Nothing found' : `${plural(hits.length, 'place')} found`}
+        </p>
+      </div>
+      {hits.length === 0 ? (
+        <div className={styles['nothing']}>
+          <EmptyState
+            icon="search"
+            title="No page and no rule has these words"
+            action={<Button onClick={onClear}>Clear the search</Button>}
+          />
+        </div>
+      ) : (
+        <ol className={styles['list']}>
+          {hits.map(({ href, title, heading, context }) => (
+            <li key={`${href} ${title}`}>
+              <a href={href} className={styles['hit']} onClick={onClear}>
+                <span className={styles['title']}>
+                  {title}
+                  {heading !== '' && (
+                    <span className={styles['heading']}>
+                      <Icon name="arrow" size="small" />
+                      {heading}
+                    </span>
+                  )}
+                </span>
+                <span className={styles['context']}>
+                  {context.map(({ text, isHit }, at) =>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+                    isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+                  )}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

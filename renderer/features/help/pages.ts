@@ -1,0 +1,33 @@
+/** The pages of Help in their order; light, so that what only leads to them need not load what they say. */
+export const helpPages = [
+  { id: 'first-steps', title: 'First steps', group: 'Import' },
+  { id: 'send-a-file', title: 'Send a CSV file', group: 'Import' },
+  { id: 'map-a-spreadsheet', title: 'Map a foreign spreadsheet', group: 'Import' },
+  { id: 'several-files', title: 'Several files as a plan', group: 'Import' },
+  { id: 'problems', title: 'Problems and repairs', group: 'Import' },
+  { id: 'rows', title: 'What happens to a row', group: 'Import' },
+  { id: 'go-on', title: 'Go on after a crash', group: 'Import' },
+  { id: 'undo', title: 'Undo a run', group: 'Import' },
+  { id: 'objects-from-csv', title: 'Incidents and machines from a CSV', group: 'Import' },
+  { id: 'incidents', title: 'Watch incidents', group: 'Monitor' },
+  { id: 'new-incident', title: 'Open a new incident', group: 'Monitor' },
+  { id: 'edit-lists', title: 'Edit a list property', group: 'Vertices' },
+  { id: 'many-lists', title: 'Change lists of many vertices', group: 'Vertices' },
+  { id: 'actions', title: 'Run actions on target systems', group: 'Around' },
+  { id: 'connections', title: 'Connections and sign-in', group: 'Around' },
+  { id: 'practice', title: 'The practice platform', group: 'Around' },
+  { id: 'terminal', title: 'The terminal', group: 'Around' },
+  { id: 'keyboard', title: 'Keyboard', group: 'Around' },
+  { id: 'data', title: 'Where data lives', group: 'Around' },
+  { id: 'columns', title: 'Column conventions', group: 'Look up' },
+  { id: 'rules', title: 'Rules', group: 'Look up' },
+  { id: 'terminal-options', title: 'The terminal in full', group: 'Look up' },
+  { id: 'practice-examples', title: 'The practice platform in full', group: 'Look up' },
+] as const;
+export type HelpPageId = (typeof helpPages)[number]['id'];
+
+/** @param section the id of a heading in it */
+export const helpHref = (page: HelpPageId, section: string | null = null): string =>
+  `#help/${page}${section === null ? '' : `/${section}`}`;
+
+export const titleOf = (page: HelpPageId): string => helpPages.find(({ id }) => id === page)?.title ?? page;

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
+import { plural } from '../../../shared/units.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { home } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './help.module.css';
+import { allRules, rulesFound } from './rules-found.ts';
+import { RulesTable } from './rules-table.tsx';
+
+/** Every rule that files are checked by; `rule` is the one that the address names. */
+export function RulesPage({ rule }: { rule: RuleId | null }) {
+  const [text, setText] = useState('');
+  const [named, setNamed] = useState(rule);
+  // A link to a rule is stronger than what was looked for before.
+  if (named !== rule) {
+    setNamed(rule);
+    setText('');
+  }
+  const found = rulesFound(text);
+  return (
+    <section className={styles['rules']} aria-labelledby="rules-head">
+      <div className={styles['head']}>
+        <h1 {...home} id="rules-head">
+          Rules
+        </h1>
+        <TextInput
+          aria-label="Search the rules"
+          data-focus="search-rules"
+          type="search"
+          placeholder="Search the rules"
+          leftSection={<Icon name="search" />}
+          className={styles['search']}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <span className={styles['count']} role="status">
+          {text.trim() === ''
+            ? plural(allRules.length, 'rule')
+            : `${plural(found.length, 'rule')} of ${allRules.length}`}
+        </span>
+      </div>
+      <p className={styles['about']}>
+        Every file is checked by these rules before anything is sent. An error is what the platform refuses; a
+        warning is what it takes, but perhaps not as meant.
+      </p>
+      {found.length === 0 ? (
+        <div className={styles['nothing']}>
+          <EmptyState
+            icon="search"
+            title="No rule has these words"
+            action={<Button onClick={() => setText('')}>Show all rules</Button>}
+          />
+        </div>
+      ) : (
+        <RulesTable rules={found} shown={rule} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { ruleAddress } from '../../ui/rule-link.tsx';
+import { helpHref, titleOf } from './pages.ts';
+import { rulesFound } from './rules-found.ts';
+import { sectionsOf } from './sections.ts';
+import { pageTexts } from './sources.ts';
+
+export interface HelpHit {
+  readonly href: string;
+  /** The page, or the rule. */
+  readonly title: string;
+  /** The heading in the page, or the id of the rule. */
+  readonly heading: string;
+  /** What stands around the first word, and whether each part of it was looked for. */
+  readonly context: readonly { readonly text: string; readonly isHit: boolean }[];
+}
+
+const around = { before: 50, length: 170 } as const;
+
+const sections = pageTexts.flatMap(({ page, markdown }) =>
+  sectionsOf(markdown).map((section) => {
+    const title = titleOf(page);
+    return { page, title, ...section, all: `${title} ${section.heading} ${section.text}`.toLowerCase() };
+  }),
+);
+
+/** The parts of pages, and the rules, that have every word somewhere; titles and headings first. */
+export function hitsFor(looked: string): readonly HelpHit[] {
+  const words = looked.toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return [];
+  const rank = ({ title, heading }: (typeof sections)[number]): number => {
+    const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+    return isIn(heading) ? 0 : isIn(title) ? (heading === '' ? 1 : 3) : 2;
+  };
+  const found = sections
+    .filter(({ all }) => words.every((word) => all.includes(word)))
+    .map((section) => ({ section, at: rank(section) }))
+    // Of equal ones, those stay in the order of the pages.
+    .sort((one, other) => one.at - other.at);
+  return [
+    ...found.map(({ section: { page, title, heading, id, text } }) => ({
+      ...{ href: helpHref(page, id), title, heading },
+      context: contextOf(text, words),
+    })),
+    ...rulesFound(looked).map(({ id, title, advice, bad, good, severity, kinds, source }) => ({
+      ...{ href: ruleAddress(id), title, heading: id },
+      context: contextOf([advice, bad, good, severity, kinds.join(', '), source].join(' · '), words),
+    })),
+  ];
+}
+
+/** Cut at spaces, so that no word is broken. */
+function contextOf(text: string, words: readonly string[]): HelpHit['context'] {
+  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0);
+  const first = places.length === 0 ? 0 : Math.min(...places);
+  const from = Math.max(0, first - around.before);
+  const after = text.indexOf(' ', from) + 1;
+  // A line of code may have no space where one is wanted.
+  const begin = from === 0 ? 0 : after > 0 && after <= first ? after : from;
+  const isWhole = begin + around.length >= text.length;
+  const space = text.lastIndexOf(' ', begin + around.length);
+  const end = isWhole ? text.length : space > first ? space : begin + around.length;
+  const cut = `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${isWhole ? '' : ' …'}`;
+  const either = new RegExp(`(${words.map(escaped).join('|')})`, 'giu');
+  return cut
+    .split(either)
+    .map((part, at) => ({ text: part, isHit: at % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
+
+const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');

@@ -1,0 +1,48 @@
+/** A part of a page under one heading. */
+export interface Section {
+  /** Empty for what stands before the first heading below the title. */
+  readonly heading: string;
+  readonly id: string | null;
+  /** What it says, without any marks. */
+  readonly text: string;
+}
+
+/** The id of a heading, as addresses name it. */
+export const sectionId = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '');
+
+/** @param markdown a page that begins with its title */
+export function sectionsOf(markdown: string): Section[] {
+  const sections: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }];
+  let isCode = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) {
+      isCode = !isCode;
+      continue;
+    }
+    const [, marks, heading] = isCode ? [] : (/^(#+) (.+)$/u.exec(line) ?? []);
+    if (heading === undefined) sections.at(-1)?.lines.push(isCode ? line : plain(line));
+    else if (marks !== '#') sections.push({ heading: plain(heading), lines: [] });
+  }
+  return sections.map(({ heading, lines }) => ({
+    heading,
+    id: heading === '' ? null : sectionId(heading),
+    text: lines.join(' ').replaceAll(/\s+/gu, ' ').trim(),
+  }));
+}
+
+/** A line as it is read. */
+const plain = (line: string): string =>
+  line
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/<(https?:[^>]*)>/gu, '$1')
+    .replaceAll(/[`*]/gu, '')
+    .replace(/^\|?[\s|:-]+\|$/u, '')
+    .replaceAll(/(^\||\|$)/gu, '')
+    // Cells without words leave no gap.
+    .replaceAll(/ (\| +)+/gu, ' · ')
+    .replace(/^(\d+\.|-) /u, '')
+    .trim();

@@ -1,0 +1,31 @@
+import { type HelpPageId, helpPages } from './pages.ts';
+
+/** The same Markdown that the repository shows, by its path there. */
+const files: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>(['../../../docs/help/*.md', '../../../docs/{terminal,practice}.md'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([path, text]) => [path.replace(/^(\.\.\/)+/u, ''), text]),
+);
+
+const references: Partial<Record<HelpPageId, string>> = {
+  'terminal-options': 'docs/terminal.md',
+  'practice-examples': 'docs/practice.md',
+};
+
+/** Where the text of a page stands in the repository; null for the rules, which are a table of their own. */
+export const pathOf = (page: HelpPageId): string | null =>
+  page === 'rules' ? null : (references[page] ?? `docs/help/${page}.md`);
+
+/** Every page with its Markdown. */
+export const pageTexts: readonly {
+  readonly page: HelpPageId;
+  readonly path: string;
+  readonly markdown: string;
+}[] = helpPages.flatMap(({ id }) => {
+  const path = pathOf(id);
+  return path === null ? [] : [{ page: id, path, markdown: files[path] ?? '' }];
+});

@@ -1,0 +1,66 @@
+/** Which part of the program imports which, read from its sources. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** From one part to another, for each pair that any of its files makes. */
+export interface PartImport {
+  readonly from: string;
+  readonly to: string;
+}
+
+const layers = ['shared', 'electron', 'renderer'] as const;
+/** Type imports count: what a part knows by its shape it knows. */
+const imported = /(?:from\s+|import\s+|import\(\s*)'(\.[^']+)'/gu;
+
+/** Files that run; tests may know everything. */
+export function sourcesOf(root: string): string[] {
+  return layers.flatMap((layer) =>
+    readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
+      .map((path) => posix.join(layer, path.replaceAll('\\', '/')))
+      .filter((path) => /\.tsx?$/u.test(path) && !/\.test(-kit)?\.tsx?$|\/(page-)?test-[^/]*$/u.test(path))
+      .sort(),
+  );
+}
+
+/** Which box of the picture a file is in, such as `electron/storage`. */
+export function partOf(path: string): string {
+  const [layer = '', part = '', name = ''] = path.split('/');
+  if (layer === 'shared') return 'shared';
+  if (layer === 'electron') return `${layer}/${name === '' ? (electronFiles[part] ?? part) : part}`;
+  if (part === 'features') return `${layer}/features/${name}`;
+  if (part === 'host' || part === 'host.ts') return `${layer}/host.ts`;
+  return `${layer}/${name === '' || part === 'frame' ? 'app, frame' : part}`;
+}
+
+/** Single files that belong to a folder. */
+const electronFiles: Readonly<Record<string, string>> = {
+  'main.ts': 'desktop',
+  'preload.ts': 'desktop',
+  'serve.ts': 'serve',
+  'cli.ts': 'cli',
+};
+
+/** What shared consists of: its files and folders by the name of their feature. */
+export const sharedParts = (root: string): string[] => [
+  ...new Set(
+    sourcesOf(root).flatMap((path) => {
+      const [layer, part = ''] = path.split('/');
+      return layer === 'shared' ? [part.replace(/\.ts$/u, '')] : [];
+    }),
+  ),
+];
+
+export function partImports(root: string): PartImport[] {
+  const found = new Map<string, PartImport>();
+  for (const path of sourcesOf(root))
+    for (const [, to = ''] of readFileSync(join(root, path), 'utf8').matchAll(imported)) {
+      const target = posix.join(posix.dirname(path), to);
+      // Styles and texts are no parts.
+      if (!/\.tsx?$/u.test(target)) continue;
+      const pair = { from: partOf(path), to: partOf(target) };
+      if (pair.from !== pair.to) found.set(`${pair.from} > ${pair.to}`, pair);
+    }
+  return [...found.values()].sort((one, other) => key(one).localeCompare(key(other)));
+}
+
+const key = ({ from, to }: PartImport): string => `${from} > ${to}`;

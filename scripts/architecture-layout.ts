@@ -1,0 +1,56 @@
+/** Where each part stands in the picture, and the words beside it. A part that is not named here has no place yet. */
+export interface Box {
+  readonly part: string;
+  /** What stands in it; without it, its name. */
+  readonly about: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const size = { width: 1080, height: 752 } as const;
+
+export const bands = [
+  { name: 'renderer', about: 'the page: React, no secret, no file, no connection', y: 16, height: 232 },
+  { name: 'shared', about: 'pure: what both sides know', y: 264, height: 104 },
+  {
+    name: 'electron',
+    about: 'the host: everything that holds a secret or opens a connection',
+    y: 384,
+    height: 352,
+  },
+] as const;
+
+const row = (
+  y: number,
+  boxes: readonly (readonly [part: string, about: string, x: number, width: number])[],
+): Box[] => boxes.map(([part, about, x, width]) => ({ part, about, x, y, width, height: 44 }));
+
+export const boxes: readonly Box[] = [
+  ...row(48, [['renderer/app, frame', 'where features meet', 40, 1000]]),
+  ...row(118, [['renderer/features', '', 40, 1000]]),
+  ...row(188, [
+    ['renderer/ui', 'parts of screens', 40, 220],
+    ['renderer/hooks', 'asking and following', 300, 220],
+    ['renderer/styles', 'colours and sizes', 560, 220],
+    ['renderer/host.ts', 'the host, as api', 820, 220],
+  ]),
+  { part: 'shared', about: '', x: 40, y: 296, width: 1000, height: 60 },
+  ...row(416, [
+    ['electron/desktop', 'the window of Electron', 40, 290],
+    ['electron/serve', 'the browser window', 750, 290],
+    ['electron/cli', 'the terminal', 395, 290],
+  ]),
+  ...row(514, [['electron/host.ts', 'puts the services together', 40, 740]]),
+  ...row(584, [['electron/services', 'one for each feature', 40, 740]]),
+  ...row(672, [
+    ['electron/engine', 'bulk work in threads', 40, 145],
+    ['electron/remote', 'HTTP, sockets', 205, 145],
+    ['electron/storage', 'SQLite, settings, vault', 370, 145],
+    ['electron/platform.ts', 'what a machine offers', 535, 165],
+    ['electron/log.ts', 'what is written down', 720, 145],
+    ['electron/page-policy.ts', 'what the page may do', 885, 155],
+  ]),
+  { part: 'electron/practice', about: 'the platform inside', x: 840, y: 514, width: 200, height: 114 },
+];
