@@ -24,6 +24,17 @@ describe('createLog', () => {
     expect(echoed.join('')).toBe(written());
   });
 
+  it('writes errors only where that is set, and everything again after it', () => {
+    const log = createLog({ file: file(), now, echo });
+    log.setLevel?.('errors');
+    log.info('one');
+    log.error('two');
+    log.setLevel?.('all');
+    log.info('three');
+    expect(written()).not.toContain('one');
+    expect(written()).toMatch(/two[^]*three/);
+  });
+
   it('adds to what an earlier start wrote', () => {
     createLog({ file: file(), now, echo }).info('one');
     createLog({ file: file(), now, echo }).info('two');

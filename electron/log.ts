@@ -24,6 +24,7 @@ export function createLog(deps: LogDeps): Log {
   const echo = deps.echo ?? ((text: string) => process.stderr.write(text));
   let sizeBytes: number | undefined;
   let broken = false;
+  let isQuiet = false;
 
   const append = (text: string) => {
     sizeBytes ??= openFolder(file);
@@ -49,7 +50,12 @@ export function createLog(deps: LogDeps): Log {
   };
 
   return {
-    info: (message) => write('info', message),
+    info: (message) => {
+      if (!isQuiet) write('info', message);
+    },
+    setLevel: (level) => {
+      isQuiet = level === 'errors';
+    },
     error: (message, cause) => write('error', cause === undefined ? message : `${message}\n${tell(cause)}`),
   };
 }

@@ -8,6 +8,7 @@ import type { FileState } from '../shared/imports/open-file.ts';
 import { connect } from '../shared/rpc-connect.ts';
 import { pageAddress } from './desktop/page-protocol.ts';
 import { app, becomeReady } from './desktop/stand-in/app.ts';
+import { nativeTheme } from './desktop/stand-in/electron.ts';
 import { BrowserWindow } from './desktop/stand-in/window.ts';
 import { createEvent, world } from './desktop/stand-in/world.ts';
 
@@ -56,7 +57,7 @@ const opened = (name: string) =>
 
 describe('the desktop program', () => {
   it('answers its page, which may ask before the host is there', async () => {
-    expect(await api.app.about()).toEqual({
+    expect(await api.app.about()).toMatchObject({
       version: '1.2.3',
       window: 'desktop',
       keyring: process.platform === 'linux' ? 'gnome_libsecret' : expect.any(String),
@@ -79,6 +80,37 @@ describe('the desktop program', () => {
     const open = Array.isArray(file) ? file.find(({ id }) => id === 'open') : undefined;
     Reflect.apply(open?.click ?? Boolean, null, []);
     await opened('picked.csv');
+  });
+
+  it('follows a link into the program, and says so of one that leads nowhere', async () => {
+    const follow = (link: string) => app.emit('open-url', createEvent(), link);
+    const url = () => BrowserWindow.getAllWindows()[0]?.webContents.url;
+    follow('graph-intake://vertex/machine%3Aweb-01');
+    await vi.waitFor(() => expect(url()).toBe(`${pageAddress}#vertices/machine%3Aweb-01`));
+    world.boxes = [];
+    follow('graph-intake://send/everything');
+    await vi.waitFor(() => expect(world.boxes).toEqual([expect.stringContaining('leads to no place')]));
+    expect(url()).toBe(`${pageAddress}#vertices/machine%3Aweb-01`);
+  });
+
+  it('offers opened files in the menu, and puts settings into effect', async () => {
+    const view = (id: string) => {
+      const all = (items: Electron.MenuItemConstructorOptions[]): Electron.MenuItemConstructorOptions[] =>
+        items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
+      return all(world.menu ?? []).find((item) => item.id === id || item.label === id);
+    };
+    await vi.waitFor(() => expect(view('given.csv')).toBeDefined());
+    expect(world.recentDocuments).toContain(at('given.csv'));
+    Reflect.apply(view('appearance-dark')?.click ?? Boolean, null, []);
+    await vi.waitFor(() => expect(nativeTheme.themeSource).toBe('dark'));
+    expect(view('appearance-dark')?.checked).toBe(true);
+  });
+
+  it('opens a second window on the same host', async () => {
+    await api.app.openWindow();
+    expect(BrowserWindow.getAllWindows()).toHaveLength(2);
+    BrowserWindow.getAllWindows()[1]?.close();
+    expect(await api.app.about()).toMatchObject({ window: 'desktop' });
   });
 
   it('shows a notification of a write that failed, with a number on its icon, and a click leads to it', async () => {

@@ -1,27 +1,31 @@
 /** Electron's entry: sets the program up, one thing after the other. */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { app, dialog, shell } from 'electron';
 import envPaths from 'env-paths';
+import { deepLinkScheme, readDeepLink } from '../shared/app/deep-link.ts';
+import { readSettings, settingsKey } from '../shared/app/settings.ts';
 import { contract } from '../shared/contract.ts';
-import { toAppError } from '../shared/errors.ts';
+import { AppError, toAppError } from '../shared/errors.ts';
 import { serve } from '../shared/rpc-serve.ts';
 import { setupDataFolder } from './desktop/data-folder.ts';
 import { tell } from './desktop/dialogs.ts';
+import { followSettings } from './desktop/follow-settings.ts';
 import { setupSingleInstance } from './desktop/given-files.ts';
 import { acceptPages } from './desktop/ipc.ts';
 import { setupLockdown } from './desktop/lockdown.ts';
-import { setupMenu } from './desktop/menu.ts';
+import { type MenuDeps, setupMenu } from './desktop/menu.ts';
 import { setupNotifications } from './desktop/notify.ts';
 import { setupPageProtocol, setupScheme } from './desktop/page-protocol.ts';
 import { createDesktopPlatform } from './desktop/platform.ts';
 import { setupQuit } from './desktop/quit.ts';
 import { createDesktopSettings } from './desktop/settings.ts';
-import { bringToFront, openWindow, showPlace } from './desktop/window.ts';
+import { createWindows, type Windows } from './desktop/windows.ts';
 import { createHost, type Host } from './host.ts';
 import { createLog } from './log.ts';
-import { pageHeaders } from './page-policy.ts';
+import { pageForLoad, pageHeaders } from './page-policy.ts';
 import type { Log } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
@@ -43,6 +47,8 @@ const places = {
   ),
 };
 
+const pagePolicy = { connect: ["'self'"] };
+
 const data = setupDataFolder(
   process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake', { suffix: '' }).data,
 );
@@ -50,18 +56,21 @@ const logs = join(data, 'logs');
 const log = createLog({ file: join(logs, 'graph-intake.log'), now: Date.now });
 // Given files and the first page may come before the host is there, and wait for it here.
 const started = Promise.withResolvers<Host>();
-let window: BrowserWindow | undefined;
+const startedWindows = Promise.withResolvers<Windows>();
 
 setupFaultLog(log);
 setupScheme();
 setupNotifications(process.platform);
+// A package says so to the system when it is installed; where it only runs, nobody else does.
+if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
 app.enableSandbox();
 const alone = setupSingleInstance({
   argv: process.argv.slice(1),
   namesProgram: process.defaultApp === true,
   folder: process.cwd(),
   onFiles: (files) => void openFiles(files),
-  onAgain: () => window && bringToFront(window),
+  onLink: (link) => void openLink(link),
+  onAgain: () => void startedWindows.promise.then((windows) => windows.toFront()),
 });
 if (alone) start().catch(giveUp);
 else app.quit();
@@ -82,22 +91,35 @@ async function start(): Promise<void> {
     },
   });
   setupLockdown();
-  setupPageProtocol({ root: places.page, headers: pageHeaders({ connect: ["'self'"] }) });
-  setupPages();
-  setupMenu({
-    isMac: process.platform === 'darwin',
-    openFiles: () => void pick(),
-    showRules: () => openPlace('help'),
-    showLogs: () => void shell.openPath(logs),
+  setupPageProtocol({
+    root: places.page,
+    headers: pageHeaders(pagePolicy),
+    forLoad: (html) => pageForLoad(html, pagePolicy, randomBytes(16).toString('base64url')),
   });
-  window = openWindow({ preload: places.preload, settings, log });
+  setupPages();
+  // The page may begin before the host is there, and looks as it did when it was left.
+  const kept = readSettings(settings.get(settingsKey));
+  let look = kept;
+  const windows = createWindows({ preload: places.preload, settings, log, now: Date.now, look: () => look });
+  const menu = menuDeps(windows);
+  const follow = followSettings({
+    first: { settings: kept, recent: [] },
+    windows,
+    onChange: (state) => {
+      look = state.settings;
+      setupMenu(menu, state);
+    },
+  });
+  windows.open();
+  startedWindows.resolve(windows);
   const platform = await createDesktopPlatform({
     data,
     samples: places.samples,
     engineWorker: places.engineWorker,
     settings,
     log,
-    openPlace,
+    openPlace: windows.show,
+    openWindow: () => windows.open(),
     startPractice: () =>
       startSharedPractice({
         folder: join(data, 'practice'),
@@ -119,7 +141,25 @@ async function start(): Promise<void> {
   // As serve.ts does: for the stories, which ask the platform's graph themselves.
   if (process.argv.includes('--show-practice'))
     process.stdout.write(`${JSON.stringify({ practice: host.practice })}\n`);
+  host.api.app.changed(follow);
   started.resolve(host);
+}
+
+/** What the menu does; what needs the host waits for it. */
+function menuDeps(windows: Windows): MenuDeps {
+  const ask = (work: (api: Host['api']) => Promise<unknown>) => () =>
+    void started.promise.then(({ api }) => work(api)).catch(tell);
+  return {
+    isMac: process.platform === 'darwin',
+    openFiles: ask((api) => api.imports.pick()),
+    openRecent: (path) => void openFiles([path]),
+    forgetRecent: ask((api) => api.app.forgetRecent()),
+    newWindow: () => windows.open(),
+    goTo: windows.show,
+    change: (some) => ask((api) => api.app.setSettings(some))(),
+    showLogs: () => void shell.openPath(logs),
+    writeDiagnostics: ask((api) => api.app.diagnostics()),
+  };
 }
 
 function setupPages(): void {
@@ -131,19 +171,18 @@ function setupPages(): void {
   });
 }
 
-function openPlace(place: string): void {
-  if (window)
-    showPlace(window, place).catch((error: unknown) => log.error('The page does not go there.', error));
-}
-
 async function openFiles(files: string[]): Promise<void> {
   const { api } = await started.promise;
   for (const path of files) await api.imports.open({ source: { kind: 'path', path } }).catch(tell);
 }
 
-async function pick(): Promise<void> {
-  const { api } = await started.promise;
-  await api.imports.pick().catch(tell);
+/** Anybody may write a link, so it leads to a place and does nothing there. */
+async function openLink(link: string): Promise<void> {
+  const read = readDeepLink(link);
+  const windows = await startedWindows.promise;
+  windows.toFront();
+  if (read.ok) windows.show(read.place);
+  else await tell(new AppError('bad-input', read.message));
 }
 
 /** Without standing in the way of what Electron does about them. */

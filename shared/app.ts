@@ -1,6 +1,10 @@
-/** What the page may know about the program around it. */
+/** What the page may know about the program around it, and what of it can be set. */
 import { z } from 'zod';
-import { call } from './rpc.ts';
+import { recentFile } from './app/recent-files.ts';
+import { appSettings } from './app/settings.ts';
+import { dataPart, dataState } from './app/stored-data.ts';
+import { updateState } from './app/update.ts';
+import { call, news } from './rpc.ts';
 
 export const about = z.object({
   version: z.string(),
@@ -8,9 +12,49 @@ export const about = z.object({
   window: z.enum(['desktop', 'browser']),
   /** The keyring that keeps credentials between starts; null means for this session only. */
   keyring: z.string().nullable(),
+  /** What the program runs on, such as Node and SQLite, in the order in which it is told. */
+  parts: z.array(z.object({ name: z.string(), version: z.string() })),
+  /** The system and its processor, such as `Linux 6.12 x64`. */
+  system: z.string(),
 });
 export type About = z.infer<typeof about>;
 
+export const appState = z.object({
+  settings: appSettings,
+  update: updateState,
+  /** Newest first. Copies from a browser window lie nowhere and are none. */
+  recent: z.array(recentFile),
+});
+export type AppState = z.infer<typeof appState>;
+
+/** Where a file went: saved at a path, to be fetched by the browser, or nowhere (the user changed their mind). */
+const fileDelivery = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('path'), path: z.string() }),
+  z.object({ to: z.literal('download'), address: z.string() }),
+  z.object({ to: z.literal('nowhere') }),
+]);
+
 export const app = {
   about: call(z.void(), about),
+  /**
+   * Changes what is named and leaves the rest.
+   * @throws AppError `bad-input` for an address of updates that cannot be asked
+   */
+  setSettings: call(appSettings.partial(), z.void()),
+  forgetRecent: call(z.void(), z.void()),
+  /** Looks at the data folder, which takes a moment where it is large. */
+  data: call(z.void(), dataState, { timeoutMs: null }),
+  /** Deletes what of a part can be made again or is past. */
+  clearData: call(z.object({ part: dataPart }), z.object({ freedBytes: z.number() }), { timeoutMs: null }),
+  /** Shows a folder in the system's own window. @throws AppError `rejected` where the system has none */
+  showFolder: call(z.object({ folder: z.enum(['data', 'logs']) }), z.void()),
+  /** A JSON file for whoever helps: neither secrets nor contents of cells. */
+  diagnostics: call(z.void(), fileDelivery, { timeoutMs: null }),
+  /** Asks the address of updates now; what it says is in the news. @throws AppError `bad-input` where none is set */
+  checkUpdate: call(z.void(), z.void(), { timeoutMs: null }),
+  /** Opens the page of a newer version in the system's browser. @throws AppError `rejected` where none can open */
+  openUpdate: call(z.void(), z.void()),
+  /** One more window on this host; only on the desktop. @throws AppError `rejected` elsewhere */
+  openWindow: call(z.void(), z.void()),
+  changed: news(appState),
 };

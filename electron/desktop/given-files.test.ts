@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setupSingleInstance } from './given-files.ts';
 import { app } from './stand-in/app.ts';
@@ -11,12 +12,14 @@ vi.mock('electron', () => import('./stand-in/electron.ts'));
 let folder = '';
 let opened: string[] = [];
 let again = 0;
+let links: string[] = [];
 const start = (...argv: string[]) =>
   setupSingleInstance({
     argv,
     namesProgram: true,
     folder,
     onFiles: (files) => opened.push(...files),
+    onLink: (link) => links.push(link),
     onAgain: () => {
       again += 1;
     },
@@ -28,6 +31,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'program.csv'), '');
   opened = [];
   again = 0;
+  links = [];
   world.isFirstInstance = true;
 });
 afterEach(() => {
@@ -43,11 +47,18 @@ describe('setupSingleInstance', () => {
     expect(opened).toEqual([join(folder, 'a.csv'), join(folder, 'a.csv')]);
   });
 
+  it('opens files that a Linux desktop names by their address', () => {
+    const spaced = join(folder, 'ä b.csv');
+    writeFileSync(spaced, '');
+    start('.', pathToFileURL(spaced).href, 'file://elsewhere/a.csv', 'file:///%', 'file:///absent.csv');
+    expect(opened).toEqual([spaced]);
+  });
+
   it('hands its files, with whole paths, to the instance that runs already', () => {
     world.isFirstInstance = false;
     expect(start('.', 'a.csv')).toBe(false);
     expect(opened).toEqual([]);
-    expect(world.instanceData).toEqual({ files: [join(folder, 'a.csv')] });
+    expect(world.instanceData).toEqual({ files: [join(folder, 'a.csv')], links: [] });
   });
 
   it('comes to the front and opens what a second start was given', () => {
@@ -60,6 +71,23 @@ describe('setupSingleInstance', () => {
     start();
     app.emit('second-instance', createEvent(), [], '/', data);
     expect({ opened, again }).toEqual({ opened: [], again: 1 });
+  });
+
+  it('takes links from its command line, from a second start, and as a Mac hands them over', () => {
+    start('.', 'graph-intake://import', 'a.csv');
+    expect({ opened, links }).toEqual({ opened: [join(folder, 'a.csv')], links: ['graph-intake://import'] });
+    app.emit('second-instance', createEvent(), [], '/', { files: [], links: ['graph-intake://run/1'] });
+    const event = createEvent();
+    app.emit('open-url', event, 'graph-intake://vertex/v1');
+    expect(event.defaultPrevented).toBe(true);
+    expect(links).toEqual(['graph-intake://import', 'graph-intake://run/1', 'graph-intake://vertex/v1']);
+  });
+
+  it('hands its links to the instance that runs already', () => {
+    world.isFirstInstance = false;
+    expect(start('.', 'graph-intake://import')).toBe(false);
+    expect(world.instanceData).toEqual({ files: [], links: ['graph-intake://import'] });
+    expect(links).toEqual([]);
   });
 
   it('opens a file dropped on its icon', () => {

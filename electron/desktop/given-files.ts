@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { z } from 'zod';
+import { isDeepLink } from '../../shared/app/deep-link.ts';
 
-const handedOver = z.object({ files: z.array(z.string()) });
+const handedOver = z.object({ files: z.array(z.string()), links: z.array(z.string()).default([]) });
 
 export interface GivenFilesDeps {
   /** Without the executable. */
@@ -13,6 +15,8 @@ export interface GivenFilesDeps {
   folder: string;
   /** Hears of files to open: those given at the start, by a second start, or dropped on the program's icon. */
   onFiles: (files: string[]) => void;
+  /** Hears of a link into the program that somebody followed; it is not read yet. */
+  onLink: (link: string) => void;
   /** Hears that the program was started once more. */
   onAgain: () => void;
 }
@@ -22,20 +26,28 @@ export interface GivenFilesDeps {
  * given our files and comes to the front, and this process has nothing left to do.
  */
 export function setupSingleInstance(deps: GivenFilesDeps): boolean {
-  const { onFiles, onAgain } = deps;
+  const { onFiles, onLink, onAgain } = deps;
   const files = filesOf(deps);
+  const links = deps.argv.filter(isDeepLink);
   // Paths go over ready-made: Chromium reorders a second instance's arguments, and its folder is not ours.
-  if (!app.requestSingleInstanceLock({ files })) return false;
+  if (!app.requestSingleInstanceLock({ files, links })) return false;
   app.on('second-instance', (_event, _argv, _folder, additionalData) => {
     onAgain();
-    const given = handedOver.safeParse(additionalData).data?.files ?? [];
-    if (given.length > 0) onFiles(given);
+    const given = handedOver.safeParse(additionalData).data ?? { files: [], links: [] };
+    if (given.files.length > 0) onFiles(given.files);
+    for (const link of given.links) onLink(link);
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
     onFiles([path]);
   });
+  // How a Mac hands links over; elsewhere they are arguments.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    onLink(link);
+  });
   if (files.length > 0) onFiles(files);
+  for (const link of links) onLink(link);
   return true;
 }
 
@@ -44,6 +56,18 @@ function filesOf({ argv, namesProgram, folder }: GivenFilesDeps): string[] {
   return argv
     .filter((argument) => !argument.startsWith('-'))
     .slice(namesProgram ? 1 : 0)
-    .map((argument) => resolve(folder, argument))
+    .filter((argument) => !isDeepLink(argument))
+    .map((argument) => resolve(folder, pathOf(argument)))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+/** Linux desktops name a file by its address, because the same entry of their menu takes links too. */
+function pathOf(argument: string): string {
+  if (!argument.startsWith('file://')) return argument;
+  try {
+    return fileURLToPath(argument);
+  } catch {
+    // An address of another machine, or none at all: no file will be there by this name either.
+    return argument;
+  }
 }

@@ -34,6 +34,7 @@ const open = () =>
     startPractice: () => Promise.reject(new Error('not here')),
     startRehearsal: () => Promise.reject(new Error('not here')),
     openPlace: () => undefined,
+    openWindow: () => undefined,
   });
 
 describe('setupDataFolder', () => {
@@ -73,5 +74,26 @@ describe('createDesktopPlatform', () => {
     writeFileSync(join(folder, 'temporary', 'deep', 'left.csv'), 'x');
     const { folders } = await open();
     expect(readdirSync(folders.temporary)).toEqual([]);
+  });
+
+  it('shows folders and opens pages of the web, and nothing else', async () => {
+    const platform = await open();
+    world.opened = [];
+    await platform.showFolder?.(folder);
+    await platform.openPage?.('https://example.org/1.3');
+    for (const address of ['file:///etc/passwd', 'http://example.org', 'javascript:alert(1)'])
+      await expect(platform.openPage?.(address)).rejects.toMatchObject({ code: 'rejected' });
+    expect(world.opened).toEqual([folder, 'https://example.org/1.3']);
+    world.openFault = 'no program for folders';
+    await expect(platform.showFolder?.(folder)).rejects.toMatchObject({ details: 'no program for folders' });
+    world.openFault = '';
+  });
+
+  it('keeps the system’s own list of documents', async () => {
+    const { recentDocuments } = await open();
+    recentDocuments?.add('/a.csv');
+    expect(world.recentDocuments).toEqual(['/a.csv']);
+    recentDocuments?.clear();
+    expect(world.recentDocuments).toEqual([]);
   });
 });

@@ -40,6 +40,17 @@ describe('openWindow', () => {
     });
   });
 
+  it('keeps Chromium’s own guards, and asks for none of its experiments', () => {
+    const { webPreferences } = open().options;
+    expect(webPreferences).toMatchObject({
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+    });
+    expect(webPreferences).not.toHaveProperty('enableBlinkFeatures');
+  });
+
   it('loads our page and shows itself when there is something to see', () => {
     const window = open();
     expect(window.webContents.url).toBe(pageAddress);

@@ -12,11 +12,18 @@ export interface WindowDeps {
   preload: string;
   settings: Settings;
   log: Log;
+  /** A window that is there already; the new one opens a little lower, so that both can be seen. */
+  beside?: BrowserWindow | null;
+  zoomPercent?: number;
+  /** The mark of a place in the page's address; where the page begins without one. */
+  place?: string;
 }
 
 /** Opens the window where it was closed last, and shows it when the page has something to show. */
-export function openWindow({ preload, settings, log }: WindowDeps): BrowserWindow {
-  const { bounds, maximised } = placeWindow(settings.get(settingsKey), displaysPrimaryFirst());
+export function openWindow(deps: WindowDeps): BrowserWindow {
+  const { preload, settings, log, beside = null, zoomPercent = 100, place } = deps;
+  const kept = beside === null ? settings.get(settingsKey) : besideOf(beside);
+  const { bounds, maximised } = placeWindow(kept, displaysPrimaryFirst());
   const window = new BrowserWindow({
     ...bounds,
     minWidth: smallestSize.width,
@@ -26,12 +33,16 @@ export function openWindow({ preload, settings, log }: WindowDeps): BrowserWindo
     backgroundColor: backgroundNow(),
     webPreferences: {
       preload,
+      zoomFactor: zoomPercent / 100,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
       nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
       navigateOnDragDrop: false,
       // Chromium's spell checker fetches dictionaries from a server of its own.
       spellcheck: false,
@@ -48,10 +59,8 @@ export function openWindow({ preload, settings, log }: WindowDeps): BrowserWindo
     settings.set(settingsKey, state);
   });
   window.once('closed', () => nativeTheme.off('updated', repaint));
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) =>
-    log.error(`The page's process is gone (${reason}, ${exitCode}).`),
-  );
-  window.loadURL(pageAddress).catch((error: unknown) => log.error('The page does not load.', error));
+  const address = place === undefined ? pageAddress : `${pageAddress}#${place}`;
+  window.loadURL(address).catch((error: unknown) => log.error('The page does not load.', error));
   return window;
 }
 
@@ -67,6 +76,13 @@ export function bringToFront(window: BrowserWindow): void {
   window.show();
   window.focus();
 }
+
+/** Where a second window opens: as large as the first. */
+function besideOf(first: BrowserWindow): WindowState {
+  const { x, y, ...size } = first.getNormalBounds();
+  return { bounds: { ...size, x: x + cascadePx, y: y + cascadePx }, maximised: false };
+}
+const cascadePx = 28;
 
 const backgroundNow = () => (nativeTheme.shouldUseDarkColors ? background.dark : background.light);
 

@@ -19,6 +19,14 @@ export const app = Object.assign(new EventEmitter(), {
     return true;
   },
   getVersion: () => '1.2.3',
+  addRecentDocument: (path: string) => void world.recentDocuments.push(path),
+  clearRecentDocuments: () => {
+    world.recentDocuments = [];
+  },
+  setAsDefaultProtocolClient: (scheme: string) => {
+    world.ownSchemes.push(scheme);
+    return true;
+  },
   whenReady: () => ready.promise,
   enableSandbox: () => undefined,
   requestSingleInstanceLock: (additionalData?: unknown) => {

@@ -44,8 +44,10 @@ export const dialog = {
   showOpenDialog: async () => world.openAnswer,
   showSaveDialog: async () => world.saveAnswer,
   showMessageBox: async (...given: unknown[]) => {
-    world.boxes.push((given.at(-1) as electron.MessageBoxOptions).message);
-    return { response: 0, checkboxChecked: false };
+    const { message, signal } = given.at(-1) as electron.MessageBoxOptions;
+    world.boxes.push(message);
+    const taken = new Promise<number>((resolve) => signal?.addEventListener('abort', () => resolve(0)));
+    return { response: await Promise.race([world.boxAnswer, taken]), checkboxChecked: false };
   },
   showErrorBox: (title: string, content: string) => void world.boxes.push(`${title}: ${content}`),
 } satisfies Partial<electron.Dialog>;
@@ -62,6 +64,7 @@ export const safeStorage = {
 
 export const nativeTheme = Object.assign(new EventEmitter(), {
   shouldUseDarkColors: false as boolean,
+  themeSource: 'system' as electron.NativeTheme['themeSource'],
 } satisfies Partial<electron.NativeTheme>);
 
 /** Tests let it emit what the system tells. */
@@ -72,7 +75,13 @@ export const screen = {
   getPrimaryDisplay: () => world.displays[0] as electron.Display,
 } satisfies Partial<electron.Screen>;
 
-export const shell = { openPath: async (path: string) => path } satisfies Partial<electron.Shell>;
+export const shell = {
+  openPath: async (path: string) => {
+    world.opened.push(path);
+    return world.openFault;
+  },
+  openExternal: async (url: string) => void world.opened.push(url),
+} satisfies Partial<electron.Shell>;
 
 export const webUtils = {
   getPathForFile: (file: File) => {

@@ -5,10 +5,25 @@ import { createEvent, world } from './world.ts';
 
 export class WebContents
   extends EventEmitter
-  implements Pick<electron.WebContents, 'getURL' | 'setWindowOpenHandler'>
+  implements
+    Pick<
+      electron.WebContents,
+      'getURL' | 'setWindowOpenHandler' | 'setZoomFactor' | 'reload' | 'forcefullyCrashRenderer'
+    >
 {
   openHandler: ((details: electron.HandlerDetails) => electron.WindowOpenHandlerResponse) | undefined;
   url = '';
+  zoomFactor = 1;
+  reloads = 0;
+  setZoomFactor(factor: number) {
+    this.zoomFactor = factor;
+  }
+  reload() {
+    this.reloads += 1;
+  }
+  forcefullyCrashRenderer() {
+    this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 1 });
+  }
   getURL() {
     return this.url;
   }
@@ -61,7 +76,9 @@ export class BrowserWindow extends EventEmitter implements Pick<electron.Browser
     this.state.shown = true;
   }
   focus() {
+    for (const window of windows) window.state.focused = false;
     this.state.focused = true;
+    this.emit('focus');
   }
   restore() {
     this.state.minimised = false;

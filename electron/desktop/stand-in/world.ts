@@ -17,6 +17,14 @@ export const world = {
   openAnswer: { canceled: true, filePaths: [] as string[] },
   saveAnswer: { canceled: true, filePath: '' },
   boxes: [] as string[],
+  /** The number of the button that is pressed in a box. */
+  boxAnswer: 0 as number | Promise<number>,
+  /** Folders and addresses that the system was asked to open, and why it refuses. */
+  opened: [] as string[],
+  openFault: '',
+  recentDocuments: [] as string[],
+  /** Schemes that the system hands to this program. */
+  ownSchemes: [] as string[],
   menu: null as electron.MenuItemConstructorOptions[] | null,
   schemes: [] as electron.CustomScheme[],
   pages: new Map<string, Parameters<electron.Protocol['handle']>[1]>(),

@@ -1,0 +1,67 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { Log } from '../platform.ts';
+
+export interface HealthDeps {
+  log: Log;
+  /** Milliseconds since epoch. */
+  now: () => number;
+}
+
+/** A page that breaks down again and again is not loaded for ever. */
+export const mostReloads = 3;
+const withinMs = 10 * 60_000;
+
+/** Brings a window back whose page broke down or hangs, and says so. The host lives elsewhere, and its runs go on. */
+export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): void {
+  let reloads: number[] = [];
+  let waiting: AbortController | null = null;
+  const { webContents } = window;
+
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.error(`The page's process is gone (${reason}, ${exitCode}).`);
+    waiting?.abort();
+    reloads = reloads.filter((at) => now() - at < withinMs);
+    void (reloads.length < mostReloads ? recover() : askWhetherAgain()).catch(told);
+  });
+  const recover = async () => {
+    reloads.push(now());
+    webContents.reload();
+    await ask(['Go on'], 'This window broke down and was loaded again.');
+  };
+  const askWhetherAgain = async () => {
+    const answer = await ask(['Load again', 'Close the window'], 'This window breaks down again and again.');
+    if (answer !== 0) return window.close();
+    reloads = [now()];
+    webContents.reload();
+  };
+
+  window.on('unresponsive', () => {
+    log.error('The page does not answer.');
+    void askWhetherToWait().catch(told);
+  });
+  window.on('responsive', () => waiting?.abort());
+  const askWhetherToWait = async () => {
+    waiting?.abort();
+    const own = new AbortController();
+    waiting = own;
+    const answer = await ask(['Wait', 'Load again'], 'This window does not answer.', own.signal);
+    // Its end counts like any other, and is what loads it again.
+    if (answer === 1 && !own.signal.aborted) webContents.forcefullyCrashRenderer();
+  };
+
+  /** The number of the button; the first one where the question was taken back. */
+  const ask = async (buttons: string[], message: string, signal?: AbortSignal) => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      title: 'Graph Intake',
+      message,
+      detail: 'Runs and the intake of updates are not touched by it and go on.',
+      buttons,
+      cancelId: 0,
+      ...(signal && { signal }),
+    });
+    return response;
+  };
+  const told = (error: unknown) => log.error('The window could not be brought back.', error);
+}

@@ -1,0 +1,65 @@
+import type { BrowserWindow } from 'electron';
+import type { AppSettings } from '../../shared/app/settings.ts';
+import type { Log, Settings } from '../platform.ts';
+import { bringToFront, openWindow, showPlace } from './window.ts';
+import { watchHealth } from './window-health.ts';
+
+export interface WindowsDeps {
+  /** Path of the built preload script. */
+  preload: string;
+  settings: Settings;
+  log: Log;
+  /** Milliseconds since epoch. */
+  now: () => number;
+  look: () => Pick<AppSettings, 'zoomPercent'>;
+}
+
+/** The windows of the program: each with a pipe of its own to the one host. */
+export interface Windows {
+  /** One more, at a place or where a window begins. */
+  open(place?: string): BrowserWindow;
+  /** Brings the window that was used last to a place; opens one where none is left. */
+  show(place: string): void;
+  toFront(): void;
+  zoom(percent: number): void;
+}
+
+export function createWindows(deps: WindowsDeps): Windows {
+  const { log, now, look } = deps;
+  /** The one that was used last comes first. */
+  let windows: BrowserWindow[] = [];
+
+  const open = (place?: string) => {
+    const window = openWindow({
+      ...deps,
+      beside: windows[0] ?? null,
+      zoomPercent: look().zoomPercent,
+      ...(place !== undefined && { place }),
+    });
+    windows = [window, ...windows];
+    window.on('focus', () => {
+      windows = [window, ...windows.filter((each) => each !== window)];
+    });
+    window.once('closed', () => {
+      windows = windows.filter((each) => each !== window);
+    });
+    watchHealth(window, { log, now });
+    return window;
+  };
+  return {
+    open,
+    show(place) {
+      const [window] = windows;
+      if (window)
+        showPlace(window, place).catch((error: unknown) => log.error('The page does not go there.', error));
+      else open(place);
+    },
+    toFront() {
+      const [window] = windows;
+      if (window) bringToFront(window);
+    },
+    zoom(percent) {
+      for (const { webContents } of windows) webContents.setZoomFactor(percent / 100);
+    },
+  };
+}

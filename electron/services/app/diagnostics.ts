@@ -1,0 +1,97 @@
+/** A file for whoever helps: what runs here, how it is set, how much there is, and the last lines of the log. */
+import { open } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { AppSettings } from '../../../shared/app/settings.ts';
+import type { DataState } from '../../../shared/app/stored-data.ts';
+import type { UpdateState } from '../../../shared/app/update.ts';
+import { withoutSecrets } from '../../../shared/app/without-secrets.ts';
+import type { About } from '../../../shared/app.ts';
+import type { Api } from '../../../shared/contract.ts';
+
+const logLines = 300;
+const logBytes = 256 * 1024;
+
+export interface DiagnosticsDeps {
+  readonly about: About;
+  readonly settings: AppSettings;
+  readonly update: UpdateState;
+  readonly data: DataState;
+  readonly apis: Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
+  readonly madeAt: number;
+  readonly uptimeSeconds: number;
+  readonly memory: { readonly residentBytes: number; readonly heapBytes: number };
+}
+
+/** The text of the file. It names no cell, no secret and no user, and of connections where they lead. */
+export async function writeDiagnostics(deps: DiagnosticsDeps): Promise<string> {
+  const { about, settings, update, data, madeAt, uptimeSeconds, memory } = deps;
+  const whole = {
+    what: 'Diagnostics of Graph Intake, without secrets and without contents of files',
+    madeAt: new Date(madeAt).toISOString(),
+    program: about,
+    uptimeSeconds: Math.round(uptimeSeconds),
+    memory,
+    settings,
+    update,
+    data: data.parts.map(({ part, sizeBytes, files }) => ({ part, sizeBytes, files })),
+    ...(await look(deps.apis)),
+    log: await lastLines(join(data.logFolder, 'graph-intake.log')),
+  };
+  return cleaned(whole);
+}
+
+async function look({ connections, imports, recipes, plans }: DiagnosticsDeps['apis']) {
+  const { connections: known, chosenId, session } = await first(connections.changed);
+  const { files, runs } = await first(imports.changed);
+  const { total } = await imports.history({ text: '', first: 0, count: 1 });
+  return {
+    connections: known.map(({ id, environment, addresses, signIn, readOnly }) => ({
+      chosen: id === chosenId,
+      ...{ environment, addresses, signIn, readOnly },
+    })),
+    session: session.state,
+    openFiles: files.map(({ sizeBytes, reading }) => ({
+      sizeBytes,
+      reading: reading.state,
+      ...(reading.state === 'ready' && {
+        kind: reading.file.recognition.kind.value,
+        rows: reading.file.rows,
+      }),
+    })),
+    runs: runs.map(({ state, rows, counts }) => ({ state, rows, counts })),
+    runsKept: total,
+    recipes: (await first(recipes.changed)).recipes.length,
+    plans: (await first(plans.changed)).plans.length,
+  };
+}
+
+/** News tell what holds at once. */
+const first = <T>(listen: (listener: (value: T) => void) => () => void): Promise<T> =>
+  new Promise((resolve) => {
+    const stop = listen((value) => {
+      resolve(value);
+      queueMicrotask(() => stop());
+    });
+  });
+
+async function lastLines(path: string): Promise<string[]> {
+  try {
+    await using file = await open(path, 'r');
+    const { size } = await file.stat();
+    const start = Math.max(0, size - logBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+    return buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').slice(-logLines);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Each text for itself: a rule that runs over the whole could take away a quote that JSON needs. */
+const cleaned = (whole: object): string =>
+  `${JSON.stringify(
+    whole,
+    (_key, value: unknown) => (typeof value === 'string' ? withoutSecrets(value, homedir()) : value),
+    2,
+  )}\n`;

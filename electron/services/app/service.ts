@@ -1,0 +1,132 @@
+/** The program itself as a feature: its settings, its data folder, its newest version, and what it tells of itself. */
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { release, type } from 'node:os';
+import { join } from 'node:path';
+import { type AppSettings, readSettings, settingsKey } from '../../../shared/app/settings.ts';
+import { updateUrlFault } from '../../../shared/app/update.ts';
+import type { About, AppState } from '../../../shared/app.ts';
+import type { Api } from '../../../shared/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Platform } from '../../platform.ts';
+import type { Http } from '../../remote/http.ts';
+import { createLive } from '../live.ts';
+import { writeDiagnostics } from './diagnostics.ts';
+import { createRecent, type Recent } from './recent.ts';
+import { clearData, lookAtData } from './stored-data.ts';
+import { createUpdateCheck } from './update.ts';
+
+export interface AppDeps {
+  readonly platform: Platform;
+  readonly keyring: About['keyring'];
+  readonly sqliteVersion: string;
+  readonly http: Pick<Http, 'stream'>;
+  readonly now: () => number;
+  /** Calls `fire` once; answers how to stop. */
+  readonly after: (ms: number, fire: () => void) => () => void;
+  /** What diagnostics count. */
+  readonly apis: () => Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
+}
+
+export interface AppService {
+  readonly api: Api['app'];
+  readonly recent: Recent;
+  close(): void;
+}
+
+export function createApp(deps: AppDeps): AppService {
+  const { platform, now, apis } = deps;
+  const about = aboutOf(deps);
+  let settings = readSettings(platform.settings.get(settingsKey));
+  platform.log.setLevel?.(settings.logLevel);
+  const recent = createRecent({ platform, settings: platform.settings, now, onChange: () => tell() });
+  const update = createUpdateCheck({
+    ...deps,
+    log: platform.log,
+    version: platform.version,
+    settings: () => settings,
+    onChange: () => tell(),
+  });
+  const whole = (): AppState => ({ settings, update: update.state(), recent: [...recent.list()] });
+  const state = createLive(whole());
+  const tell = () => state.set(whole());
+  update.plan();
+
+  const change = (next: AppSettings) => {
+    const fault = updateUrlFault(next.updateUrl);
+    if (fault !== null) throw new AppError('bad-input', fault);
+    settings = { ...next, updateUrl: next.updateUrl.trim() };
+    platform.settings.set(settingsKey, settings);
+    platform.log.setLevel?.(settings.logLevel);
+    update.plan();
+    tell();
+  };
+
+  const api: Api['app'] = {
+    about: async () => about,
+    setSettings: async (some) => change({ ...settings, ...withoutGaps(some) }),
+    forgetRecent: async () => recent.forget(),
+    data: () => lookAtData(platform.folders),
+    clearData: async ({ part }) => ({ freedBytes: await clearData(platform.folders, part) }),
+    async showFolder({ folder }) {
+      const { data } = platform.folders;
+      if (!platform.showFolder)
+        throw notOnDesktop('A browser window shows no folders; copy the path instead.');
+      await platform.showFolder(folder === 'data' ? data : join(data, 'logs'));
+    },
+    async diagnostics() {
+      const text = await writeDiagnostics({
+        ...{ about, settings, update: update.state(), data: await lookAtData(platform.folders) },
+        ...{ apis: apis(), madeAt: now(), uptimeSeconds: process.uptime(), memory: memory() },
+      });
+      const path = join(platform.folders.temporary, `${randomUUID()}.json`);
+      await writeFile(path, text, { mode: 0o600 });
+      const day = new Date(now()).toISOString().slice(0, 10);
+      try {
+        return await platform.deliver({ path, name: `graph-intake-diagnostics-${day}.json` });
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+    checkUpdate: () => update.check(),
+    async openUpdate() {
+      const told = update.state();
+      const page = told.state === 'newer' ? told.url : null;
+      if (!platform.openPage || page === null)
+        throw notOnDesktop('This window opens no other pages; copy the address instead.');
+      await platform.openPage(page);
+    },
+    async openWindow() {
+      if (!platform.openWindow) throw notOnDesktop('Open another tab of the browser for another window.');
+      platform.openWindow();
+    },
+    changed: (listener) => state.listen(listener),
+  };
+  return { api, recent, close: () => update.close() };
+}
+
+const notOnDesktop = (message: string) => new AppError('rejected', message);
+
+/** A value that is not there changes nothing. */
+const withoutGaps = <T extends object>(some: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
+  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof withoutGaps<T>
+  >;
+
+function aboutOf({ platform, keyring, sqliteVersion }: AppDeps): About {
+  const { electron, chrome, node } = process.versions;
+  const parts = [
+    ...(electron === undefined ? [] : [{ name: 'Electron', version: electron }]),
+    ...(chrome === undefined ? [] : [{ name: 'Chromium', version: chrome }]),
+    { name: 'Node', version: node },
+    { name: 'SQLite', version: sqliteVersion },
+  ];
+  const { version, window } = platform;
+  return { version, window, keyring, parts, system: `${type()} ${release()} ${process.arch}` };
+}
+
+function memory() {
+  const { rss, heapUsed } = process.memoryUsage();
+  return { residentBytes: rss, heapBytes: heapUsed };
+}

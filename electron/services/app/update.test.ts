@@ -1,0 +1,112 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AppSettings, firstSettings } from '../../../shared/app/settings.ts';
+import { createHttp, type Http } from '../../remote/http.ts';
+import { createUpdateCheck, type UpdateCheck } from './update.ts';
+
+let server: Server;
+let answer: (reply: ServerResponse) => void = () => undefined;
+let asked = 0;
+let http: Http;
+let settings: AppSettings;
+let waits: { ms: number; fire: () => void }[] = [];
+let update: UpdateCheck;
+
+beforeEach(async () => {
+  asked = 0;
+  waits = [];
+  server = createServer((_request, reply) => {
+    asked += 1;
+    answer(reply);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  http = createHttp();
+  const { port } = server.address() as AddressInfo;
+  settings = { ...firstSettings, updateUrl: `http://127.0.0.1:${port}/version.json` };
+  update = createUpdateCheck({
+    http,
+    version: '1.2.0',
+    settings: () => settings,
+    now: () => 7,
+    after: (ms, fire) => {
+      const wait = { ms, fire };
+      waits.push(wait);
+      return () => {
+        waits = waits.filter((each) => each !== wait);
+      };
+    },
+    log: { info: () => undefined, error: () => undefined },
+    onChange: () => undefined,
+  });
+});
+afterEach(async () => {
+  update.close();
+  await http.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const says = (value: unknown) => {
+  answer = (reply) => reply.end(JSON.stringify(value));
+};
+async function checked() {
+  await update.check();
+  return update.state();
+}
+
+describe('the check for updates', () => {
+  it('tells a newer version with its page and notes', async () => {
+    says({ version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.' });
+    expect(await checked()).toEqual({
+      ...{ state: 'newer', version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.', checkedAt: 7 },
+    });
+  });
+
+  it('says that this version is the newest', async () => {
+    says({ version: '1.2.0' });
+    expect(await checked()).toEqual({ state: 'current', checkedAt: 7 });
+  });
+
+  it('names no page that may not be opened', async () => {
+    says({ version: '9.0', url: 'javascript:alert(1)' });
+    expect(await checked()).toMatchObject({ state: 'newer', url: null });
+  });
+
+  it.each([
+    ['no version', (reply: ServerResponse) => reply.end('<html>'), 'no version'],
+    ['another status', (reply: ServerResponse) => reply.writeHead(404).end(), '404'],
+    ['more than a version is', (reply: ServerResponse) => reply.end('x'.repeat(1_000_000)), 'no version'],
+  ])('fails with a sentence where the address answers %s', async (_, says, words) => {
+    answer = says;
+    expect(await checked()).toMatchObject({ state: 'failed', message: expect.stringContaining(words) });
+  });
+
+  it('fails where nobody answers', async () => {
+    settings = { ...settings, updateUrl: 'http://127.0.0.1:1/' };
+    expect(await checked()).toMatchObject({ state: 'failed' });
+  });
+
+  it('asks nobody before an address is set', async () => {
+    settings = firstSettings;
+    await expect(update.check()).rejects.toMatchObject({ code: 'bad-input' });
+    settings = { ...firstSettings, checkUpdates: true };
+    update.plan();
+    expect({ waits, asked }).toEqual({ waits: [], asked: 0 });
+  });
+
+  it('asks by itself after the start and once a day, until it is switched off', async () => {
+    says({ version: '1.2.0' });
+    settings = { ...settings, checkUpdates: true };
+    update.plan();
+    update.plan();
+    expect(waits.map(({ ms }) => ms)).toEqual([10_000]);
+    waits.shift()?.fire();
+    await expect.poll(() => update.state().state).toBe('current');
+    expect(waits.map(({ ms }) => ms)).toEqual([24 * 3600_000]);
+    settings = { ...settings, checkUpdates: false };
+    update.plan();
+    expect(waits).toEqual([]);
+    expect(update.state()).toEqual({ state: 'not-checked' });
+  });
+});

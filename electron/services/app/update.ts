@@ -1,0 +1,138 @@
+/** Asks the address of updates, now or once a day, and tells what it said. */
+import type { Readable } from 'node:stream';
+import type { AppSettings } from '../../../shared/app/settings.ts';
+import {
+  isNewer,
+  mostNotes,
+  safePage,
+  type UpdateState,
+  updateUrlFault,
+  type VersionAnswer,
+  versionAnswer,
+} from '../../../shared/app/update.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { Log } from '../../platform.ts';
+import type { Http } from '../../remote/http.ts';
+
+const dayMs = 24 * 3600_000;
+/** The start itself has more important things to do. */
+const afterStartMs = 10_000;
+const patienceMs = 15_000;
+/** A version and a few words; whoever sends more is something else. */
+const mostBytes = 64 * 1024;
+
+export interface UpdateDeps {
+  readonly http: Pick<Http, 'stream'>;
+  readonly version: string;
+  readonly settings: () => AppSettings;
+  readonly now: () => number;
+  /** Calls `fire` once; answers how to stop. */
+  readonly after: (ms: number, fire: () => void) => () => void;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export interface UpdateCheck {
+  state(): UpdateState;
+  /** @throws AppError `bad-input` where no address is set; what else goes wrong is the state */
+  check(): Promise<void>;
+  /** Looks whether the settings want it asked by itself. */
+  plan(): void;
+  close(): void;
+}
+
+export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
+  const { http, version, settings, now, after, log, onChange } = deps;
+  let state: UpdateState = { state: 'not-checked' };
+  let stopWaiting: () => void = () => undefined;
+  let planned = '';
+  const set = (next: UpdateState) => {
+    state = next;
+    onChange();
+  };
+
+  const check = async () => {
+    const { updateUrl } = settings();
+    if (updateUrl === '')
+      throw new AppError('bad-input', 'No address of updates is set; type one in the settings.');
+    set({ state: 'checking' });
+    try {
+      const answer = await ask(http, updateUrl);
+      if (settings().updateUrl !== updateUrl) set({ state: 'not-checked' });
+      else set(stateOf(answer, version, now()));
+    } catch (error) {
+      const { message } = toAppError(error);
+      log.error('The address of updates gave no version.', error);
+      set({ state: 'failed', message, checkedAt: now() });
+    }
+  };
+
+  const wait = (ms: number) => {
+    stopWaiting();
+    stopWaiting = after(ms, () => {
+      wait(dayMs);
+      void check().catch((error: unknown) => log.error('Updates are not looked for.', error));
+    });
+  };
+
+  return {
+    state: () => state,
+    check,
+    plan() {
+      const { checkUpdates, updateUrl } = settings();
+      const wanted = checkUpdates ? updateUrl : '';
+      if (wanted === planned) return;
+      planned = wanted;
+      stopWaiting();
+      // What another address said holds no more.
+      if (state.state !== 'checking') set({ state: 'not-checked' });
+      if (wanted !== '') wait(afterStartMs);
+    },
+    close: () => stopWaiting(),
+  };
+}
+
+function stateOf(answer: VersionAnswer, own: string, checkedAt: number): UpdateState {
+  if (!isNewer(answer.version, own)) return { state: 'current', checkedAt };
+  const { version, url, notes = '' } = answer;
+  return { state: 'newer', version, url: safePage(url), notes: notes.slice(0, mostNotes), checkedAt };
+}
+
+async function ask(http: UpdateDeps['http'], url: string): Promise<VersionAnswer> {
+  const fault = updateUrlFault(url);
+  if (fault !== null) throw new AppError('bad-input', fault);
+  const { status, body } = await http.stream({
+    method: 'GET',
+    url,
+    headers: { accept: 'application/json' },
+    timeoutMs: patienceMs,
+  });
+  const text = await readShort(body);
+  if (status !== 200)
+    throw new AppError('rejected', `The address of updates answered ${status}; check it in the settings.`);
+  const read = text === null ? undefined : versionAnswer.safeParse(parsed(text)).data;
+  if (!read)
+    throw new AppError('unreadable', 'The address of updates tells no version; check it in the settings.');
+  return read;
+}
+
+/** Null where it is too long. */
+async function readShort(body: Readable): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    // Leaving the loop ends the connection.
+    if (bytes > mostBytes) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // No JSON is no version, which whoever asked says.
+  }
+}

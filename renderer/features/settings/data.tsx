@@ -1,0 +1,124 @@
+import { Button, Loader } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { DataState } from '../../../shared/app/stored-data.ts';
+import { formatBytes, plural } from '../../../shared/units.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useCall } from '../../hooks/use-call.ts';
+import { useHost } from '../../host.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import { Diagnostics } from './diagnostics.tsx';
+import { partWords } from './part-words.ts';
+import { Recent } from './recent.tsx';
+import { SettingGroup } from './setting-row.tsx';
+import styles from './settings.module.css';
+
+type Part = DataState['parts'][number];
+
+/** Where everything lies, how large it is, and what of it may go. */
+export function DataPart() {
+  const { api } = useHost();
+  const data = useCall(useCallback((signal: AbortSignal) => api.app.data(undefined, { signal }), [api]));
+  if (data.state === 'loading')
+    return <Loader className={styles['loader']} size="sm" aria-label="Looking at the data folder" />;
+  if (data.state === 'failed') return <Problem error={data.error} onRetry={data.again} />;
+  const { folder, logFolder, parts } = data.value;
+  const total = parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+  return (
+    <>
+      <SettingGroup title="Folders">
+        <Folder name="data" label="Data folder" path={folder} />
+        <Folder name="logs" label="Log folder" path={logFolder} />
+      </SettingGroup>
+      <SettingGroup title={`What is kept: ${formatBytes(total)}`}>
+        {parts.map((part) => (
+          <PartRow key={part.part} part={part} onCleared={data.again} />
+        ))}
+      </SettingGroup>
+      <Recent />
+      <Diagnostics />
+    </>
+  );
+}
+
+function Folder({ name, label, path }: { name: 'data' | 'logs'; label: string; path: string }) {
+  const host = useHost();
+  return (
+    <div className={styles['row']}>
+      <div className={styles['words']}>
+        <span>{label}</span>
+        <code className={styles['path']}>{path}</code>
+      </div>
+      <span className={styles['acts']}>
+        {host.window === 'desktop' && (
+          <Button onClick={() => host.api.app.showFolder({ folder: name }).catch(notifyProblem)}>Show</Button>
+        )}
+        <CopyButton text={path} what={`the path of the ${label.toLowerCase()}`} />
+      </span>
+    </div>
+  );
+}
+
+function PartRow({ part, onCleared }: { part: Part; onCleared: () => void }) {
+  const { label, about, link } = partWords[part.part];
+  return (
+    <div className={styles['row']}>
+      <div className={styles['words']}>
+        <span>{label}</span>
+        <span className={styles['about']}>{about}</span>
+      </div>
+      <span className={styles['acts']}>
+        {part.clearableBytes !== null && (
+          <Clear part={part} bytes={part.clearableBytes} onCleared={onCleared} />
+        )}
+        {link && (
+          <Button component="a" href={link.href} variant="subtle">
+            {link.label}
+          </Button>
+        )}
+        <span className={styles['size']} title={plural(part.files, 'file')}>
+          {formatBytes(part.sizeBytes)}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Clear({ part, bytes, onCleared }: { part: Part; bytes: number; onCleared: () => void }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [asking, setAsking] = useState(false);
+  const { label } = partWords[part.part];
+  const what = part.part === 'logs' ? 'the older log' : 'the indexes';
+  return (
+    <>
+      <SteadyButton
+        variant="subtle"
+        off={busy || bytes === 0}
+        aria-label={`Delete old: ${label}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete old…
+      </SteadyButton>
+      <Confirm
+        title={`Delete ${what}`}
+        text={`${formatBytes(bytes)} become free. No file of yours and no run is touched.`}
+        yes="Delete"
+        dangerous
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void run(async () => {
+            const { freedBytes } = await api.app.clearData({ part: part.part });
+            notifyDone(`${formatBytes(freedBytes)} are free`);
+            onCleared();
+          });
+        }}
+      />
+    </>
+  );
+}

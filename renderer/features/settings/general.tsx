@@ -1,0 +1,105 @@
+import { Button, SegmentedControl, Select, Switch } from '@mantine/core';
+import { type AppPageId, labelOfPage, startPages } from '../../../shared/app/pages.ts';
+import { type Appearance, type AppSettings, appearances, zooms } from '../../../shared/app/settings.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import { SettingGroup, SettingRow } from './setting-row.tsx';
+import styles from './settings.module.css';
+import { settingsIn, useApp } from './store.ts';
+import { Updates } from './updates.tsx';
+
+/** What is set for every window of this program. */
+export function General({ isDesktop }: { isDesktop: boolean }) {
+  const { api } = useHost();
+  const { run } = useAct(notifyProblem);
+  const settings = useApp(settingsIn);
+  const change = (some: Partial<AppSettings>) => void run(() => api.app.setSettings(some));
+  return (
+    <>
+      <SettingGroup title="Look">
+        <SettingRow label="Appearance" about="Of every window of this program.">
+          {(names) => (
+            <SegmentedControl
+              {...names}
+              data={appearances.map((value) => ({ value, label: appearanceWords[value] }))}
+              value={settings.appearance}
+              onChange={(value) => change({ appearance: value as Appearance })}
+            />
+          )}
+        </SettingRow>
+        {isDesktop ? (
+          <SettingRow label="Size" about="Of everything on the page.">
+            {(names) => (
+              <Select
+                {...names}
+                className={styles['choice']}
+                data={zoomChoices(settings.zoomPercent)}
+                value={String(settings.zoomPercent)}
+                onChange={(value) => value !== null && change({ zoomPercent: Number(value) })}
+              />
+            )}
+          </SettingRow>
+        ) : (
+          <SettingRow
+            label="Size"
+            about="The browser’s own: Ctrl and plus, minus or 0; on a Mac the command key."
+          >
+            {() => null}
+          </SettingRow>
+        )}
+      </SettingGroup>
+      <SettingGroup title="Start">
+        <SettingRow label="First page" about="What a new window shows.">
+          {(names) => (
+            <Select
+              {...names}
+              className={styles['choice']}
+              data={startPages.map((value) => ({ value, label: labelOfPage(value) }))}
+              value={settings.startPage}
+              onChange={(value) => change({ startPage: value as AppSettings['startPage'] & AppPageId })}
+            />
+          )}
+        </SettingRow>
+        <SettingRow
+          label="Notices"
+          about="What is told of the monitor, and at which hours, is set beside its notices."
+        >
+          {(names) => (
+            <Button component="a" href="#monitor/notices" aria-describedby={names['aria-describedby']}>
+              Open notices
+            </Button>
+          )}
+        </SettingRow>
+      </SettingGroup>
+      <Updates />
+      <SettingGroup title="Log">
+        <SettingRow
+          label="Errors only"
+          about="The log holds neither secrets nor contents of cells; with everything in it, a fault is found sooner."
+        >
+          {(names) => (
+            <Switch
+              {...names}
+              checked={settings.logLevel === 'errors'}
+              onChange={(event) => change({ logLevel: event.currentTarget.checked ? 'errors' : 'all' })}
+            />
+          )}
+        </SettingRow>
+      </SettingGroup>
+    </>
+  );
+}
+
+const appearanceWords: Readonly<Record<Appearance, string>> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/** What was set elsewhere is one of the choices too. */
+const zoomChoices = (own: number) =>
+  [...new Set<number>([...zooms, own])]
+    .sort((one, other) => one - other)
+    .map((percent) => ({ value: String(percent), label: `${percent} %` }));

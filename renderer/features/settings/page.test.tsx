@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { appPages } from '../../../shared/app/pages.ts';
+import { firstSettings } from '../../../shared/app/settings.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { pages } from '../../frame/pages.ts';
+import { openWindow } from '../../test-window.tsx';
+
+const slowly = { timeout: 15_000 };
+const part = (name: string) => screen.findByRole('region', { name }, slowly);
+
+// Each story draws the whole window.
+describe('the settings', { timeout: 40_000 }, () => {
+  it('set the appearance of every window at once', async () => {
+    const { test, user, inputs } = openWindow('settings');
+    const general = await part('General');
+    await user.click(within(general).getByRole('radio', { name: 'Dark' }));
+    expect(inputs('app.setSettings')).toEqual([{ appearance: 'dark' }]);
+    await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
+    // As another window may do it.
+    test.setApp({ settings: { ...firstSettings, appearance: 'light' } });
+    await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('light'));
+  });
+
+  it('offer the first steps again once they were left', async () => {
+    const { test, user, inputs } = openWindow('settings');
+    await user.click(await screen.findByRole('button', { name: 'Offer again' }, slowly));
+    expect(inputs('app.setSettings')).toEqual([]);
+    test.setApp({ settings: { ...firstSettings, firstRun: 'left' } });
+    await user.click(screen.getByRole('button', { name: 'Offer again' }));
+    expect(inputs('app.setSettings')).toEqual([{ firstRun: 'offered' }]);
+  });
+
+  it('choose the first page', async () => {
+    const { user, inputs } = openWindow('settings');
+    const general = await part('General');
+    await user.click(within(general).getByRole('combobox', { name: 'First page' }));
+    await user.click(await screen.findByRole('option', { name: 'Monitor' }));
+    expect(inputs('app.setSettings')).toEqual([{ startPage: 'monitor' }]);
+  });
+
+  it('say what is wrong with an address of updates and keep only a right one', async () => {
+    const { user, inputs } = openWindow('settings');
+    const field = await screen.findByRole('textbox', { name: 'Address of updates' }, slowly);
+    await user.type(field, 'http://example.org/v{Enter}');
+    expect(screen.getByText('The address of updates begins with https://.')).toBeTruthy();
+    expect(inputs('app.setSettings')).toEqual([]);
+    await user.clear(field);
+    await user.type(field, 'https://example.org/v{Enter}');
+    expect(inputs('app.setSettings')).toEqual([{ updateUrl: 'https://example.org/v' }]);
+    await user.click(screen.getByRole('button', { name: 'Look now' }));
+    expect(inputs('app.checkUpdate')).toHaveLength(1);
+  });
+
+  it('tell of a newer version with a link to its page', async () => {
+    const { test } = openWindow('settings');
+    await part('General');
+    const newer = { state: 'newer', version: '2.0.0', notes: 'Faster.', checkedAt: Date.now() } as const;
+    test.setApp({ update: { ...newer, url: 'https://example.org/2' } });
+    expect(await screen.findByText('Version 2.0.0 is there.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'https://example.org/2' }).getAttribute('rel')).toContain(
+      'noreferrer',
+    );
+    test.setApp({ update: { ...newer, url: null } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'https://example.org/2' })).toBeNull());
+  });
+
+  it('show where everything lies and how large it is, and delete what is old after asking', async () => {
+    const { user, inputs } = openWindow('settings/data');
+    expect(
+      await screen.findByText('/home/ada/.local/share/graph-intake/logs', undefined, slowly),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Delete old: Indexes of files' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the indexes' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(inputs('app.clearData')).toEqual([{ part: 'indexes' }]));
+    expect(await screen.findByText('3.0 MB are free')).toBeTruthy();
+    // Nothing is old there.
+    await user.click(screen.getByRole('button', { name: 'Delete old: Log' }));
+    expect(screen.queryByRole('dialog', { name: 'Delete the older log' })).toBeNull();
+  });
+
+  it('forget the recent files', async () => {
+    const { test, user, inputs } = openWindow('settings/data');
+    test.setApp({ recent: [{ path: '/data/a.csv', name: 'a.csv', openedAt: 0 }] });
+    expect(await screen.findByText('1 file', undefined, slowly)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the list' }));
+    expect(inputs('app.forgetRecent')).toHaveLength(1);
+    expect(await screen.findByText('No file is remembered')).toBeTruthy();
+  });
+
+  it('save diagnostics, or say why not', async () => {
+    const { test, user, inputs } = openWindow('settings/data');
+    await user.click(await screen.findByRole('button', { name: 'Save diagnostics' }, slowly));
+    await waitFor(() => expect(inputs('fetchDelivery')).toEqual(['/download/diagnostics']));
+    test.answerApp({ diagnostics: () => Promise.reject(new AppError('rejected', 'The disk is full.')) });
+    await user.click(screen.getByRole('button', { name: 'Save diagnostics' }));
+    expect(await screen.findByText(/The disk is full/)).toBeTruthy();
+  });
+
+  it('list the keys of this window only', async () => {
+    openWindow('settings/keyboard');
+    const keyboard = await part('Keyboard');
+    expect(within(keyboard).getByText('Search or run a command')).toBeTruthy();
+    expect(within(keyboard).queryByText('New window')).toBeNull();
+  });
+
+  it('tell versions and licences, which can be searched', async () => {
+    const { user } = openWindow('settings/about');
+    const about = await part('About');
+    expect(await within(about).findByText('24.21.0')).toBeTruthy();
+    const react = await within(about).findByRole('link', { name: 'react' }, slowly);
+    expect(react.getAttribute('href')).toMatch(/^https:/);
+    await user.type(within(about).getByRole('searchbox', { name: 'Search the licences' }), 'no such package');
+    expect(within(about).getByText('No package has these words.')).toBeTruthy();
+  });
+});
+
+it('has the pages of the rail in the order of the menu', () => {
+  expect(pages.map(({ id, label }) => ({ id, label }))).toEqual([...appPages]);
+});

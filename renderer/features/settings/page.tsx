@@ -1,0 +1,55 @@
+import type { About } from '../../../shared/app.ts';
+import type { CallState } from '../../hooks/use-call.ts';
+import { home } from '../../ui/focus.ts';
+import { AboutPart } from './about.tsx';
+import { DataPart } from './data.tsx';
+import { General } from './general.tsx';
+import { partHref, partIn, parts } from './places.ts';
+import styles from './settings.module.css';
+import { KeyboardPart } from './shortcut-list.tsx';
+
+interface SettingsPageProps {
+  /** What the address says behind `settings/`. */
+  readonly detail: string | null;
+  readonly about: CallState<About> & { readonly again: () => void };
+}
+
+/** How the program looks and begins, what it keeps, its keys, and what it is made of. */
+export function SettingsPage({ detail, about }: SettingsPageProps) {
+  const shown = partIn(detail);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['bar']}>
+        <h1 {...home}>Settings</h1>
+        <nav className={styles['tabs']} aria-label="Parts of the settings">
+          {parts.map(({ id, label }) => (
+            <a
+              key={id}
+              href={partHref(id)}
+              className={styles['tab']}
+              aria-current={id === shown ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {/* A part of its own to scroll, reached by keys too. */}
+      <section
+        className={styles['body']}
+        aria-label={parts.find(({ id }) => id === shown)?.label}
+        key={shown}
+      >
+        {shown === 'general' ? (
+          <General isDesktop={about.state === 'ready' && about.value.window === 'desktop'} />
+        ) : shown === 'data' ? (
+          <DataPart />
+        ) : shown === 'keyboard' ? (
+          <KeyboardPart />
+        ) : (
+          <AboutPart about={about} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { plural } from '../../../shared/units.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import { SettingGroup, SettingRow } from './setting-row.tsx';
+import { useApp } from './store.ts';
+
+/** The list of files that were opened before, which the palette and the menu offer. */
+export function Recent() {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const count = useApp(({ told }) => told?.recent.length ?? 0);
+  return (
+    <SettingGroup title="Recent files">
+      <SettingRow
+        label={count === 0 ? 'No file is remembered' : plural(count, 'file')}
+        about="Names and places of files that were opened on this machine; never what is in them."
+      >
+        {(names) => (
+          <SteadyButton
+            off={busy || count === 0}
+            aria-describedby={names['aria-describedby']}
+            onClick={() => void run(() => api.app.forgetRecent())}
+          >
+            Clear the list
+          </SteadyButton>
+        )}
+      </SettingRow>
+    </SettingGroup>
+  );
+}

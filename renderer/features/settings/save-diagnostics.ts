@@ -1,0 +1,21 @@
+import { assertNever } from '../../../shared/errors.ts';
+import type { Host } from '../../host.ts';
+import { notifyDone } from '../../ui/notify.tsx';
+
+/** Has the host write the file and says where it went. */
+export async function saveDiagnostics(host: Host): Promise<void> {
+  const delivered = await host.api.app.diagnostics();
+  switch (delivered.to) {
+    case 'path':
+      notifyDone('Diagnostics are saved', delivered.path);
+      return;
+    case 'download':
+      host.fetchDelivery(delivered.address);
+      notifyDone('Diagnostics are saved', 'The file is in the downloads of this browser.');
+      return;
+    case 'nowhere':
+      return;
+    default:
+      assertNever(delivered);
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import styles from './settings.module.css';
+
+interface SettingRowProps {
+  readonly label: string;
+  /** What it means, in a sentence. */
+  readonly about?: ReactNode;
+  /** The control, named by the ids of the words beside it. */
+  readonly children: (names: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
+}
+
+/** One setting: its words, and the control that sets it at once. */
+export function SettingRow({ label, about, children }: SettingRowProps) {
+  const id = useId();
+  return (
+    <div className={styles['row']}>
+      <div className={styles['words']}>
+        <span id={`${id}-label`}>{label}</span>
+        <span id={`${id}-about`} className={styles['about']}>
+          {about}
+        </span>
+      </div>
+      {children({ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-about` })}
+    </div>
+  );
+}
+
+/** Settings that belong together, under their heading. */
+export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles['group']}>
+      <h2 id={id}>{title}</h2>
+      <div className={styles['rows']}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Kbd } from '@mantine/core';
+import { allShortcuts, keysShown, type ShortcutGroup } from '../../../shared/app/shortcuts.ts';
+import { useHost } from '../../host.ts';
+import styles from './settings.module.css';
+
+const isMac = /mac/i.test(navigator.userAgent);
+
+/** Every key that works in this window, by where it works. */
+export function ShortcutList() {
+  const { window } = useHost();
+  return (
+    <div className={styles['keys']}>
+      {allShortcuts.map((group) => (
+        <Group key={group.title} group={group} window={window} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group, window }: { group: ShortcutGroup; window: 'desktop' | 'browser' }) {
+  const own = group.shortcuts.flatMap(({ id, label, [window]: keys }) =>
+    keys === null ? [] : [{ id, label, keys }],
+  );
+  if (own.length === 0) return null;
+  return (
+    <section aria-label={group.title} className={styles['group']}>
+      <h2>{group.title}</h2>
+      <dl className={styles['rows']}>
+        {own.map(({ id, label, keys }) => (
+          <div key={id} className={styles['key']}>
+            <dt>{label}</dt>
+            <dd>
+              {keysShown(keys, isMac).map((part) => (
+                <Kbd key={part} className={styles['kbd']}>
+                  {part}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The same list as a part of the settings. */
+export const KeyboardPart = () => (
+  <>
+    <p className={styles['note']}>A question mark shows this list from everywhere outside a field.</p>
+    <ShortcutList />
+  </>
+);

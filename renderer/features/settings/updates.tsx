@@ -1,0 +1,136 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type UpdateState, updateUrlFault } from '../../../shared/app/update.ts';
+import { assertNever } from '../../../shared/errors.ts';
+import { useAct } from '../../hooks/use-act.ts';
+import { useHost } from '../../host.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { notifyProblem } from '../../ui/notify.tsx';
+import { SteadyButton } from '../../ui/steady-button.tsx';
+import { SettingGroup, SettingRow } from './setting-row.tsx';
+import styles from './settings.module.css';
+import { settingsIn, useApp } from './store.ts';
+
+/** Whether anybody is asked for a newer version, and what was answered. */
+export function Updates() {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const { updateUrl, checkUpdates } = useApp(settingsIn);
+  const update = useApp(({ told }) => told?.update);
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? updateUrl;
+  const fault = updateUrlFault(text);
+  const keep = () => {
+    if (fault !== null) return;
+    if (text.trim() !== updateUrl) void run(() => api.app.setSettings({ updateUrl: text.trim() }));
+    setTyped(null);
+  };
+  return (
+    <SettingGroup title="Updates">
+      <SettingRow
+        label="Address of updates"
+        about="Whoever gives you this program names it; nobody is asked while it is empty."
+      >
+        {(names) => (
+          <TextInput
+            {...names}
+            className={styles['address']}
+            placeholder="https://example.org/version.json"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            error={fault}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={keep}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') keep();
+              if (key === 'Escape') setTyped(null);
+            }}
+          />
+        )}
+      </SettingRow>
+      <SettingRow
+        label="Look for a newer version"
+        about="At the start and once a day. Nothing is sent but the question."
+      >
+        {(names) => (
+          <Switch
+            {...names}
+            checked={checkUpdates}
+            onChange={(event) => {
+              const next = event.currentTarget.checked;
+              void run(() => api.app.setSettings({ checkUpdates: next }));
+            }}
+          />
+        )}
+      </SettingRow>
+      <div className={styles['row']}>
+        <div className={styles['words']} role="status">
+          {update && <Answer update={update} />}
+        </div>
+        <SteadyButton
+          off={busy || updateUrl === '' || update?.state === 'checking'}
+          onClick={() => void run(() => api.app.checkUpdate())}
+        >
+          Look now
+        </SteadyButton>
+      </div>
+    </SettingGroup>
+  );
+}
+
+function Answer({ update }: { update: UpdateState }) {
+  switch (update.state) {
+    case 'not-checked':
+      return <span className={styles['about']}>Nobody was asked yet.</span>;
+    case 'checking':
+      return <span className={styles['about']}>Asking for the newest version.</span>;
+    case 'current':
+      return (
+        <span className={styles['about']}>
+          This is the newest version, asked <Ago at={update.checkedAt} />.
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className={styles['failed']}>
+          {update.message} Asked <Ago at={update.checkedAt} />.
+        </span>
+      );
+    case 'newer':
+      return <Newer {...update} />;
+    default:
+      return assertNever(update);
+  }
+}
+
+function Newer({ version, url, notes }: Extract<UpdateState, { state: 'newer' }>) {
+  const host = useHost();
+  return (
+    <>
+      <span className={styles['newer']}>Version {version} is there.</span>
+      {notes && <span className={styles['about']}>{notes}</span>}
+      {url !== null && (
+        <span className={styles['link']}>
+          {host.window === 'browser' ? (
+            <a href={url} target="_blank" rel="noreferrer">
+              {url}
+            </a>
+          ) : (
+            <Button
+              variant="subtle"
+              leftSection={<Icon name="arrow" />}
+              onClick={() => host.api.app.openUpdate().catch(notifyProblem)}
+            >
+              Open its page
+            </Button>
+          )}
+          <CopyButton text={url} what="the address of the new version" />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Addresses of places inside the program that other programs may open: `graph-intake://vertex/<id>`,
+ * `//incident/<view>/<id>`, `//run/<id>`, `//import`. They lead to a place and do nothing else.
+ */
+import { vertexPart } from './vertex-place.ts';
+
+export const deepLinkScheme = 'graph-intake';
+
+/** A place is the mark of the page's own address, without its `#`. */
+export type ReadLink =
+  | { readonly ok: true; readonly place: string }
+  /** One sentence for whoever followed it. */
+  | { readonly ok: false; readonly message: string };
+
+const longest = 2000;
+const usualView = 'default';
+/** Pages that can be named by their own word alone. */
+const pageNames = ['import', 'monitor', 'vertices', 'actions', 'connections', 'practice', 'help', 'settings'];
+
+export const isDeepLink = (text: string): boolean =>
+  text.slice(0, deepLinkScheme.length + 1).toLowerCase() === `${deepLinkScheme}:`;
+
+/** What a link leads to; whatever is not written as above is refused with a sentence, and nothing happens. */
+export function readDeepLink(text: string): ReadLink {
+  if (!isDeepLink(text))
+    return refused('This is no link into Graph Intake; such a link begins with graph-intake://.');
+  if (text.length > longest) return refused(`A link into Graph Intake has at most ${longest} characters.`);
+  // Systems add a slash to the name of a host that stands alone.
+  const path = text
+    .slice(deepLinkScheme.length + 1)
+    .replace(/^\/\//, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/$/, '');
+  const [kind = '', ...coded] = path.split('/');
+  const names = coded.map(decoded);
+  if (names.some((name) => name === null || hasControls(name)))
+    return refused('This link into Graph Intake has characters that no name has.');
+  return placeOf(kind.toLowerCase(), names as string[]);
+}
+
+function placeOf(kind: string, names: readonly string[]): ReadLink {
+  const [first = '', second = ''] = names;
+  switch (kind) {
+    case 'vertex':
+      // A slash may stand for itself in the name of a vertex.
+      return names.join('/') === ''
+        ? lacks('vertex', 'the id of a vertex')
+        : place(`vertices/${vertexPart(names.join('/'))}`);
+    case 'incident': {
+      if (names.length !== 2 || first === '' || second === '')
+        return lacks('incident', 'a view and the id of an incident');
+      const view = first === usualView ? '' : `?view=${encodeURIComponent(first)}`;
+      return place(`monitor/incidents/${encodeURIComponent(second)}${view}`);
+    }
+    case 'run':
+      return names.length !== 1 || first === ''
+        ? lacks('run', 'the id of a run')
+        : place(`import/run/${encodeURIComponent(first)}`);
+    default:
+      if (pageNames.includes(kind) && names.length === 0) return place(kind);
+      return refused(
+        'This link leads to no place that Graph Intake has; there are vertex, incident, run and import.',
+      );
+  }
+}
+
+/** The link that leads to a place; null where no link does. */
+export function deepLinkTo(place: string): string | null {
+  const [path = '', search = ''] = place.split('?');
+  const [page = '', part = '', ...rest] = path.split('/');
+  const link = (...parts: string[]) => `${deepLinkScheme}://${parts.join('/')}`;
+  if (page === 'vertices' && part !== '' && part !== 'find' && part !== 'log') return link('vertex', part);
+  if (page === 'monitor' && part === 'incidents' && rest.join('/') !== '')
+    return link('incident', encodeURIComponent(viewIn(search)), rest.join('/'));
+  if (page === 'import' && part === 'run' && rest.length === 1) return link('run', ...rest);
+  return pageNames.includes(page) ? link(page) : null;
+}
+
+/** The page writes a blank as a plus sign. */
+function viewIn(search: string): string {
+  const view = /(?:^|&)view=([^&]*)/.exec(search)?.[1] ?? '';
+  return decoded(view.replaceAll('+', ' ')) || usualView;
+}
+
+const place = (text: string): ReadLink => ({ ok: true, place: text });
+const refused = (message: string): ReadLink => ({ ok: false, message });
+const lacks = (kind: string, what: string) =>
+  refused(`A link of the kind graph-intake://${kind} names ${what}; this one does not.`);
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** Line breaks and their kind are in no name, and could disguise where a link leads. */
+const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);

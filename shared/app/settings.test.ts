@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { folderOfPath, mostRecent, nameOfPath, withRecent } from './recent-files.ts';
+import { firstSettings, readSettings } from './settings.ts';
+import { partOf } from './stored-data.ts';
+
+describe('readSettings', () => {
+  it.each([undefined, null, 7, [], 'dark'])('begins as at first out of %j', (value) => {
+    expect(readSettings(value)).toEqual(firstSettings);
+  });
+
+  it('keeps what is right beside what is broken', () => {
+    expect(readSettings({ appearance: 'dark', zoomPercent: 9000, startPage: 'nowhere', old: 1 })).toEqual({
+      ...firstSettings,
+      appearance: 'dark',
+    });
+  });
+});
+
+describe('recent files', () => {
+  const file = (path: string, openedAt = 0) => ({ path, name: nameOfPath(path), openedAt });
+
+  it('names each file once, newest first, and not too many', () => {
+    let list = [file('/a.csv'), file('/b.csv')];
+    list = withRecent(list, file('/b.csv', 5));
+    expect(list).toEqual([file('/b.csv', 5), file('/a.csv')]);
+    for (let number = 0; number < 40; number++) list = withRecent(list, file(`/${number}.csv`));
+    expect(list).toHaveLength(mostRecent);
+    expect(list[0]?.name).toBe('39.csv');
+  });
+
+  it('tells name and folder of paths of every system', () => {
+    expect([nameOfPath('/data/x/a.csv'), folderOfPath('/data/x/a.csv')]).toEqual(['a.csv', '/data/x']);
+    expect([nameOfPath('C:\\data\\a.csv'), folderOfPath('C:\\data\\a.csv')]).toEqual(['a.csv', 'C:\\data']);
+    expect(folderOfPath('/a.csv')).toBe('/');
+  });
+});
+
+describe('partOf', () => {
+  it.each([
+    ['desk.sqlite', 'journal'],
+    ['desk.sqlite-wal', 'journal'],
+    ['monitor.sqlite-shm', 'ledger'],
+    ['actions.sqlite', 'actions'],
+    ['temporary', 'copies'],
+    ['logs', 'logs'],
+    ['lock.sqlite', 'other'],
+    ['settings.json', 'other'],
+    ['constructor', 'other'],
+  ])('puts %s to %s', (name, part) => {
+    expect(partOf(name)).toBe(part);
+  });
+});

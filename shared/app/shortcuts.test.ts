@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acceleratorOf,
+  allShortcuts,
+  keysShown,
+  pageShortcuts,
+  programShortcuts,
+  windowShortcuts,
+} from './shortcuts.ts';
+
+const keysOf = (window: 'desktop' | 'browser', groups: typeof allShortcuts) =>
+  groups.flatMap(({ shortcuts }) => shortcuts.flatMap((each) => each[window] ?? []));
+
+describe('the keys of the program', () => {
+  it.each(['desktop', 'browser'] as const)('never mean two things in one place of a %s window', (window) => {
+    for (const page of pageShortcuts) {
+      const keys = keysOf(window, [programShortcuts, windowShortcuts, page]);
+      expect(keys).toEqual([...new Set(keys)]);
+    }
+  });
+
+  it('have an id each', () => {
+    const ids = allShortcuts.flatMap(({ shortcuts }) => shortcuts.map(({ id }) => id));
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it('leave to the browser what it keeps for itself', () => {
+    for (const keys of keysOf('browser', allShortcuts)) expect(keys).not.toMatch(/^Mod\+(N|T|W|\d)$/);
+  });
+
+  it('are written as Electron reads them', () => {
+    expect(acceleratorOf('open')).toBe('CmdOrCtrl+O');
+    expect(acceleratorOf('zoom-in')).toBe('CmdOrCtrl+Plus');
+    expect(() => acceleratorOf('nothing')).toThrow('nothing');
+  });
+
+  it('are shown as they stand on the keyboard', () => {
+    expect(keysShown('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
+    expect(keysShown('Mod+Shift+Z', true)).toEqual(['⌘', '⇧', 'Z']);
+    expect(keysShown('Mod++', false)).toEqual(['Ctrl', '+']);
+  });
+});

@@ -1,0 +1,118 @@
+/** Every key of the program in one table: the menu of the desktop, the keys of a browser window, and the overview. */
+import { AppError } from '../errors.ts';
+import { appPages } from './pages.ts';
+
+export interface Shortcut {
+  readonly id: string;
+  readonly label: string;
+  /** `Mod` is the command key of a Mac and Ctrl elsewhere; null where this window has no key for it. */
+  readonly desktop: string | null;
+  /** A browser keeps some keys for itself, and those stay its own. */
+  readonly browser: string | null;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const both = (id: string, label: string, keys: string): Shortcut => ({
+  id,
+  label,
+  desktop: keys,
+  browser: keys,
+});
+const desktopOnly = (id: string, label: string, keys: string): Shortcut => ({
+  id,
+  label,
+  desktop: keys,
+  browser: null,
+});
+
+/** Pages that a number leads to; Settings have a key of their own. */
+export const numberedPages = appPages.filter(({ id }) => id !== 'settings');
+
+/** What works wherever one is. */
+export const programShortcuts: ShortcutGroup = {
+  title: 'Everywhere',
+  shortcuts: [
+    both('palette', 'Search or run a command', 'Mod+K'),
+    both('open', 'Open files', 'Mod+O'),
+    desktopOnly('new-window', 'New window', 'Mod+N'),
+    both('settings', 'Settings', 'Mod+,'),
+    both('shortcuts', 'This overview', '?'),
+    ...numberedPages.map(({ id, label }, place) => ({
+      id: `page-${id}`,
+      label,
+      desktop: `Mod+${place + 1}`,
+      browser: `Alt+Shift+${place + 1}`,
+    })),
+    both('leave', 'Leave a field, a panel or a dialog', 'Escape'),
+  ],
+};
+
+/** Keys of the menu that the system or Chromium answers by itself. */
+export const windowShortcuts: ShortcutGroup = {
+  title: 'Window',
+  shortcuts: [
+    desktopOnly('zoom-in', 'Larger', 'Mod++'),
+    desktopOnly('zoom-out', 'Smaller', 'Mod+-'),
+    desktopOnly('zoom-reset', 'Usual size', 'Mod+0'),
+    desktopOnly('full-screen', 'Full screen', 'F11'),
+    desktopOnly('close', 'Close the window', 'Mod+W'),
+  ],
+};
+
+/** Keys of single pages and parts, which work where focus is. */
+export const pageShortcuts: readonly ShortcutGroup[] = [
+  {
+    title: 'Tables',
+    shortcuts: [
+      both('grid-move', 'One cell or one screen further', 'Arrows, Page Up, Page Down'),
+      both('grid-ends', 'First or last cell of the row; with Ctrl of the table', 'Home, End'),
+      both('grid-open', 'Open what is marked', 'Enter'),
+      both('grid-choose', 'Choose a row; with Shift up to it', 'Space'),
+    ],
+  },
+  {
+    title: 'Preview of a file',
+    shortcuts: [
+      both('preview-search', 'Look for a text', 'Mod+F'),
+      both('preview-next', 'Next place; with Shift the one before', 'F3'),
+      both('preview-row', 'Go to a row', 'Mod+G'),
+    ],
+  },
+  {
+    title: 'Mapping',
+    shortcuts: [
+      both('mapping-undo', 'Take back the last step', 'Mod+Z'),
+      both('mapping-redo', 'Do it again', 'Mod+Shift+Z'),
+    ],
+  },
+  {
+    title: 'Incidents',
+    shortcuts: [
+      both('incident-watch', 'Watch or stop watching', 'W'),
+      both('incident-all', 'Choose all that are shown', 'Mod+A'),
+      both('comment-send', 'Send the comment', 'Mod+Enter'),
+    ],
+  },
+];
+
+export const allShortcuts: readonly ShortcutGroup[] = [programShortcuts, windowShortcuts, ...pageShortcuts];
+
+/** The key of the menu, in the words of Electron. @param id of a shortcut that has one on the desktop */
+export function acceleratorOf(id: string): string {
+  const found = allShortcuts.flatMap(({ shortcuts }) => shortcuts).find((each) => each.id === id);
+  if (!found?.desktop) throw new AppError('internal', `There is no key “${id}” on the desktop.`);
+  return found.desktop.replace(/^Mod\+\+$/, 'Mod+Plus').replace(/^Mod/, 'CmdOrCtrl');
+}
+
+/** The keys as they stand on the keyboard: one list for what is pressed together. */
+export function keysShown(keys: string, isMac: boolean): string[] {
+  const names: Readonly<Record<string, string>> = isMac
+    ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+    : { Mod: 'Ctrl' };
+  const parts = keys === 'Mod++' ? ['Mod', '+'] : keys.split('+');
+  return parts.map((part) => names[part] ?? part);
+}

@@ -1,0 +1,56 @@
+/** What the data folder holds, by what it is for. */
+import { z } from 'zod';
+
+/** In the order in which they are shown. */
+export const dataParts = [
+  'journal',
+  'ledger',
+  'actions',
+  'indexes',
+  'copies',
+  'logs',
+  'practice',
+  'other',
+] as const;
+export const dataPart = z.enum(dataParts);
+export type DataPart = z.infer<typeof dataPart>;
+
+export const dataState = z.object({
+  /** Paths on the host's machine. */
+  folder: z.string(),
+  logFolder: z.string(),
+  parts: z.array(
+    z.object({
+      part: dataPart,
+      sizeBytes: z.number(),
+      files: z.number(),
+      /** What `clearData` would free; null where this part is not cleared here. */
+      clearableBytes: z.number().nullable(),
+    }),
+  ),
+});
+export type DataState = z.infer<typeof dataState>;
+
+/** Databases write their newest changes into files beside them. */
+const databaseOf = /^(.+\.sqlite)(-wal|-shm|-journal)?$/;
+const databases: Readonly<Record<string, DataPart>> = {
+  'desk.sqlite': 'journal',
+  'monitor.sqlite': 'ledger',
+  'actions.sqlite': 'actions',
+};
+const folders: Readonly<Record<string, DataPart>> = {
+  indexes: 'indexes',
+  temporary: 'copies',
+  logs: 'logs',
+  practice: 'practice',
+};
+
+/** The part that an entry of the data folder belongs to. @param name of a file or folder directly in it */
+export function partOf(name: string): DataPart {
+  const database = databaseOf.exec(name)?.[1];
+  if (database !== undefined) return ownIn(databases, database);
+  return ownIn(folders, name);
+}
+
+const ownIn = (table: Readonly<Record<string, DataPart>>, name: string): DataPart =>
+  Object.hasOwn(table, name) ? (table[name] ?? 'other') : 'other';

@@ -1,0 +1,73 @@
+/** How a newer version is told of: the answer of the address that the settings name, and how versions compare. */
+import { z } from 'zod';
+
+/** What the address of updates answers, as JSON. */
+export const versionAnswer = z.object({
+  version: z.string().regex(/^v?\d+(\.\d+){0,3}([-+][\w.+-]+)?$/),
+  /** The page of the new version. */
+  url: z.string().max(2000).optional(),
+  notes: z.string().optional(),
+});
+export type VersionAnswer = z.infer<typeof versionAnswer>;
+
+const at = { checkedAt: z.number() };
+export const updateState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('not-checked') }),
+  z.object({ state: z.literal('checking') }),
+  z.object({ state: z.literal('current'), ...at }),
+  z.object({
+    state: z.literal('newer'),
+    version: z.string(),
+    /** An https address; null where the answer named none that may be opened. */
+    url: z.string().nullable(),
+    notes: z.string(),
+    ...at,
+  }),
+  z.object({ state: z.literal('failed'), message: z.string(), ...at }),
+]);
+export type UpdateState = z.infer<typeof updateState>;
+
+/** Longer notes are cut; the page of the version has the rest. */
+export const mostNotes = 500;
+
+/** Scheme, user, host and the rest. Stricter than browsers, which mend what is half an address. */
+const webAddress =
+  /^(https?):\/\/(?:([^\s/?#\\]*)@)?(\[[\da-f:]+\]|[\p{L}\p{N}.-]+)(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu;
+const hereOnly = /^(127\.0\.0\.1|localhost|\[::1\])$/i;
+
+/** Why an address cannot be asked for updates, in one sentence; null where it can. Empty is no address and no fault. */
+export function updateUrlFault(text: string): string | null {
+  if (text.trim() === '') return null;
+  const [whole, scheme = '', user, host = ''] = webAddress.exec(text.trim()) ?? [];
+  if (user !== undefined) return 'An address of updates carries no user and no password.';
+  if (whole !== undefined && (isSafe(scheme) || hereOnly.test(host))) return null;
+  return whole === undefined
+    ? 'This is no address; type one such as https://example.org/version.json.'
+    : 'The address of updates begins with https://.';
+}
+
+/** The address if the system's browser may open it. */
+export function safePage(url: string | undefined): string | null {
+  const [whole, scheme = '', user] = webAddress.exec(url ?? '') ?? [];
+  return whole !== undefined && isSafe(scheme) && user === undefined ? whole : null;
+}
+
+const isSafe = (scheme: string): boolean => scheme.toLowerCase() === 'https';
+
+/** Whether `other` is newer than `own`. A version in work, such as 1.2.0-beta, comes before the finished one. */
+export function isNewer(other: string, own: string): boolean {
+  const [left, right] = [readVersion(other), readVersion(own)];
+  for (let place = 0; place < Math.max(left.numbers.length, right.numbers.length); place++) {
+    const by = (left.numbers[place] ?? 0) - (right.numbers[place] ?? 0);
+    if (by !== 0) return by > 0;
+  }
+  if (left.inWork === right.inWork) return false;
+  if (left.inWork === '') return true;
+  return right.inWork !== '' && left.inWork.localeCompare(right.inWork, 'en', { numeric: true }) > 0;
+}
+
+function readVersion(text: string): { numbers: number[]; inWork: string } {
+  const [whole = ''] = text.replace(/^v/, '').split('+');
+  const [numbers = '', ...inWork] = whole.split('-');
+  return { numbers: numbers.split('.').map(Number), inWork: inWork.join('-') };
+}
