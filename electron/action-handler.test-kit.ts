@@ -101,7 +101,7 @@ async function open(deps: {
   const wakers = new Set<() => void>();
   let lock: { release(): void } | null = null;
   const service: ActionsService = createActions({
-    ...{ connections, http, journal, choices, canAsk, now: Date.now, random: Math.random, newId: randomUUID },
+    ...{ connections, journal, choices, canAsk, now: Date.now, random: Math.random, newId: randomUUID },
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
       log,

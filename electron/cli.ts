@@ -37,8 +37,9 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   version: about.version,
   samples: fileURLToPath(beside('../../assets/samples', '../assets/samples')),
   engineWorker: beside('./engine-worker.js', './engine/worker.ts'),
-  startPractice: (dataDir, log) =>
+  startPractice: (dataDir, log, options) =>
     startPracticeWorker({
+      ...options,
       entry: beside('./practice-worker.js', './practice/worker.ts'),
       dataDir,
       onCrash: (cause) => log.error('The practice platform ended by itself.', cause),

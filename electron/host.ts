@@ -11,6 +11,8 @@ import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
 import { createHandlerChoices } from './services/actions/kept-settings.ts';
 import { createActions } from './services/actions/service.ts';
+import { rememberOpened } from './services/app/recent.ts';
+import { createApp } from './services/app/service.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
 import { createNotices } from './services/monitor/notices/notices.ts';
@@ -71,7 +73,9 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     practice,
     now,
     newId: randomUUID,
+    exportsTo: platform,
   });
+  parts.defer(() => connections.close());
   const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
   const objectWrites = createObjectWrites(desk);
@@ -124,29 +128,34 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
   });
 
-  const vertices = createVertices({ platform, connections, http, openRows: imports.openRows, now, wait });
+  const vertices = createVertices({ platform, connections, openRows: imports.openRows, now, wait });
   parts.defer(() => vertices.close());
 
   const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
   parts.defer(() => actionJournal.close());
   const actions = createActions({
-    ...{ platform, connections, http, journal: actionJournal, now, wait },
+    ...{ platform, connections, journal: actionJournal, now, wait },
     choices: createHandlerChoices({ settings, vault, log }),
     claim: () => lockFile(join(folders.data, 'actions.lock')),
     ...{ canAsk: true, random: Math.random, newId: randomUUID },
   });
   parts.defer(() => actions.close());
 
+  const app = createApp({
+    ...{ platform, http, now, after, keyring: vault.backend },
+    sqliteVersion: String(desk.prepare('SELECT sqlite_version()').pluck().get()),
+    apis: () => ({ connections: connections.api, imports: imports.api, recipes, plans }),
+  });
+  parts.defer(() => app.close());
+
   const started = parts.move();
   return {
     practice,
     api: {
       actions: actions.api,
-      app: {
-        about: async () => ({ version: platform.version, window: platform.window, keyring: vault.backend }),
-      },
+      app: app.api,
       connections: connections.api,
-      imports: imports.api,
+      imports: rememberOpened(imports.api, app.recent),
       monitor: monitor.api,
       practice: practiceDesk.api,
       plans,

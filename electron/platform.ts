@@ -1,4 +1,5 @@
 /** What a machine must offer so that the host can run on it: Electron, a plain Node process, or a test. */
+import type { AppSettings } from '../shared/app/settings.ts';
 import type { About } from '../shared/app.ts';
 
 export interface Platform {
@@ -30,6 +31,14 @@ export interface Platform {
   readonly notify?: (notification: SystemNotification) => void;
   /** Puts a number on the program's icon; 0 takes it away. Absent where there is no icon. */
   readonly showBadge?: (count: number) => void;
+  /** Shows a folder in a window of the system's own; absent where there is none. */
+  readonly showFolder?: (path: string) => Promise<void>;
+  /** Opens an https address in the system's browser; absent where the page is in a browser itself. */
+  readonly openPage?: (address: string) => Promise<void>;
+  /** One more window on this host; absent where a browser has its own. */
+  readonly openWindow?: () => void;
+  /** The system's own list of documents of this program; absent where there is none. */
+  readonly recentDocuments?: { add(path: string): void; clear(): void };
   /** Hands a finished file in the temporary folder to the user. */
   readonly deliver: (file: { path: string; name: string }) => Promise<Delivered>;
 }
@@ -92,6 +101,8 @@ export interface Log {
   info(message: string): void;
   /** With the stack of `cause` where there is one. */
   error(message: string, cause?: unknown): void;
+  /** Absent where everything is written whatever the settings say. */
+  setLevel?(level: AppSettings['logLevel']): void;
 }
 
 /** Where the embedded practice platform listens and how one signs in to it. Addresses without trailing slashes. */

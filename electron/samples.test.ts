@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conventionalTargets } from '../shared/recipes/conventional-targets.ts';
 import { readGlimpse } from './engine/recognise/read-glimpse.ts';
 import { recogniseFile } from './engine/recognise/recognise-file.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
-import { samplePath, samples } from './services/imports/samples.ts';
+import { exampleFolder, examples, samplePath, samples } from './services/imports/samples.ts';
 
 const folder = fileURLToPath(new URL('../assets/samples', import.meta.url));
 const recognised = async (name: string) =>
@@ -13,7 +14,9 @@ const recognised = async (name: string) =>
 
 describe('the samples', () => {
   it('are all offered and all there', async () => {
-    expect(samples.map(({ name }) => name).sort()).toEqual((await readdir(folder)).sort());
+    const names = samples.map(({ name }) => name);
+    expect([...names, exampleFolder].sort()).toEqual((await readdir(folder)).sort());
+    expect([...examples].sort()).toEqual((await readdir(join(folder, exampleFolder))).sort());
   });
 
   it.each([
@@ -76,6 +79,30 @@ describe('the samples in a fresh practice world', () => {
       const { json } = await practice.send(method, path, await readFile(await samplePath(folder, name)));
       expect([name, json['failed'], json['success']]).toEqual([name, 0, true]);
       expect(json['populated'], name).toMatchObject(populated);
+    }
+  });
+
+  it('are joined by the examples of Help, which are stored as they stand there', async () => {
+    for (const [method, path, name, populated] of [
+      ['POST', '/vertices', 'example-vertices.csv', { vertex: 2 }],
+      ['POST', '/vertices', 'example-lists.csv', { vertex: 1 }],
+      ['POST', '/edges', 'example-edges.csv', { edge: 1 }],
+      ['PUT', '/timeseries', 'example-timeseries.csv', { timeseries: 2 }],
+      ['PUT', '/timeseries', 'example-items.csv', { timeseries: 1 }],
+      ['PUT', '/attachments', 'example-attachments.csv', { attachment: 1 }],
+      ['PUT', '/combined', 'example-combined.csv', { vertex: 1, edge: 1, attachment: 1, issue: 1 }],
+    ] as const) {
+      const { json } = await practice.send(method, path, await readFile(await samplePath(folder, name)));
+      expect([name, json['failed'], json['success']]).toEqual([name, 0, true]);
+      expect(json['populated'], name).toMatchObject(populated);
+    }
+    for (const name of examples) {
+      const { recognition } = await recognised(name);
+      expect([name, recognition.header.value, recognition.dialect.value]).toEqual([
+        name,
+        'first-row',
+        'default',
+      ]);
     }
   });
 });

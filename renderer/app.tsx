@@ -1,15 +1,21 @@
 import { Loader } from '@mantine/core';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { colourOf } from '../shared/connections/look.ts';
 import { objectsUrlOf } from '../shared/connections.ts';
+import { followActions, openQuestions, useActions } from './features/actions/store.ts';
 import {
   chosenIn,
   followConnections,
+  isFormShown,
   shownConnectionName,
   useConnections,
 } from './features/connections/store.ts';
+import { FirstRun } from './features/first-run/first-run.tsx';
+import { useFirstRun } from './features/first-run/use-first-run.ts';
+import { helpCrumb } from './features/help/places.ts';
 import { DropOverlay } from './features/imports/drop-overlay.tsx';
 import { stopAll } from './features/imports/host-gone.ts';
-import { openFiles } from './features/imports/open.ts';
+import { openFiles, openSample } from './features/imports/open.ts';
 import { followPlans } from './features/imports/plan/saved/store.ts';
 import { followRecipes } from './features/imports/recipes/store.ts';
 import {
@@ -27,6 +33,10 @@ import { IntakeLine } from './features/monitor/intake-line.tsx';
 import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
 import { followMonitor, freshNotices, ofConnection, useMonitor } from './features/monitor/store.ts';
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
+import { partIn, parts } from './features/settings/places.ts';
+import { followApp } from './features/settings/store.ts';
+import { useLook } from './features/settings/use-look.ts';
+import { useStartPage } from './features/settings/use-start-page.ts';
 import { useKeptDrafts } from './features/vertices/lists/use-unwritten.ts';
 import {
   followVertices,
@@ -40,8 +50,11 @@ import { Foot } from './frame/foot.tsx';
 import styles from './frame/frame.module.css';
 import { usePage } from './frame/pages.ts';
 import { Rail } from './frame/rail.tsx';
+import { ShortcutsOverview } from './frame/shortcuts-overview.tsx';
 import { SignInQuestion } from './frame/sign-in-question.tsx';
 import { TopBar } from './frame/top-bar.tsx';
+import { useImportLinks } from './frame/use-import-links.ts';
+import { useShortcuts } from './frame/use-shortcuts.ts';
 import { useCall } from './hooks/use-call.ts';
 import { useClosed } from './hooks/use-closed.ts';
 import { useFocusGuard } from './hooks/use-focus-guard.ts';
@@ -57,6 +70,9 @@ const MonitorPage = lazy(() =>
 const VerticesPage = lazy(() =>
   import('./features/vertices/page.tsx').then((module) => ({ default: module.VerticesPage })),
 );
+const ActionsPage = lazy(() =>
+  import('./features/actions/page.tsx').then((module) => ({ default: module.ActionsPage })),
+);
 const ConnectionsPage = lazy(() =>
   import('./features/connections/page.tsx').then((module) => ({ default: module.ConnectionsPage })),
 );
@@ -65,6 +81,9 @@ const PracticePage = lazy(() =>
 );
 const HelpPage = lazy(() =>
   import('./features/help/page.tsx').then((module) => ({ default: module.HelpPage })),
+);
+const SettingsPage = lazy(() =>
+  import('./features/settings/page.tsx').then((module) => ({ default: module.SettingsPage })),
 );
 
 /** The frame around every page, and the one place where the features meet. */
@@ -77,6 +96,10 @@ export function App() {
   useEffect(() => followPlans(host.api), [host]);
   useEffect(() => followMonitor(host.api), [host]);
   useEffect(() => followVertices(host.api), [host]);
+  useEffect(() => followActions(host.api), [host]);
+  useEffect(() => followApp(host.api), [host]);
+  useLook();
+  useStartPage();
   useSystemNotices();
   useKeptDrafts();
   const closed = useClosed(host.onClosed);
@@ -107,6 +130,9 @@ export function App() {
     [go],
   );
 
+  useImportLinks(page, detail, openRun);
+  useShortcuts({ go, onOpen });
+
   const openFile = useCallback(
     (fileId: string) => {
       showFile(fileId);
@@ -114,6 +140,21 @@ export function App() {
     },
     [go],
   );
+
+  const openSampleHere = useCallback(
+    (name: string) => {
+      go('import');
+      void openSample(host, name);
+    },
+    [go, host],
+  );
+
+  const isEmpty = imports.files.length + imports.sending.length === 0 && imports.history === null;
+  const firstRun = useFirstRun({
+    isAtBeginning: page === 'import' && imports.told && isEmpty,
+    isAsked: page === 'import' && detail === 'first-run',
+    ended: imports.runs.flatMap(({ id, endedAt, rehearsal }) => (endedAt === null || rehearsal ? [] : [id])),
+  });
 
   const chosen = chosenIn(told);
   useEffect(() => {
@@ -124,17 +165,21 @@ export function App() {
   const shownId = shownIn(imports);
   const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
   const shownConnection = useConnections(shownConnectionName);
+  const formShown = useConnections(isFormShown);
   const monitorView = useMonitor((store) => store.view);
   const unseen = useMonitor(freshNotices);
   const shownVertex = useVertices(shownVertexName);
+  const questions = useActions(openQuestions);
   const onHistory = page === 'import' && imports.history !== null;
   const crumbs = {
     import: onHistory ? 'History' : shownFile,
     monitor: `view ${monitorView}`,
     vertices: shownVertex,
+    actions: undefined,
     connections: shownConnection,
     practice: undefined,
-    help: 'Rules',
+    help: helpCrumb(detail),
+    settings: parts.find(({ id }) => id === partIn(detail))?.label,
   };
   const crumb = crumbs[page] ?? null;
   const onResult = page === 'import' && !onHistory && shownId !== null && imports.tabs[shownId] === 'result';
@@ -152,8 +197,8 @@ export function App() {
         Skip to the page
       </button>
       {closed && <ClosedNotice />}
-      <div className={styles['strip']} data-environment={chosen?.environment} />
-      <Rail page={page} fresh={{ monitor: unseen }} inert={closed} />
+      <div className={styles['strip']} data-colour={chosen ? colourOf(chosen) : undefined} />
+      <Rail page={page} fresh={{ monitor: unseen, actions: questions }} inert={closed} />
       <TopBar
         told={told}
         runs={imports.runs}
@@ -162,6 +207,19 @@ export function App() {
         inert={closed}
       />
       <main ref={main} id="main" tabIndex={-1} className={styles['main']} inert={closed}>
+        {firstRun.isShown && (
+          <FirstRun
+            hasFile={imports.files.length > 0}
+            hasSent={firstRun.hasSent}
+            environment={chosen?.environment ?? null}
+            onSample={() => {
+              firstRun.begin();
+              openSampleHere('machines-with-faults.csv');
+            }}
+            onImport={() => go('import')}
+            onLeave={firstRun.leave}
+          />
+        )}
         <FaultBoundary key={page}>
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
@@ -177,10 +235,14 @@ export function App() {
               <MonitorPage detail={detail} isMonitored={isMonitored} onOpenRun={openRun} />
             ) : page === 'vertices' ? (
               <VerticesPage detail={detail} connection={chosen} onOpenFile={openFile} />
+            ) : page === 'actions' ? (
+              <ActionsPage detail={detail} connections={told?.connections ?? []} />
             ) : page === 'connections' ? (
               <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
             ) : page === 'help' ? (
-              <HelpPage rule={detail} />
+              <HelpPage detail={detail} onSample={openSampleHere} />
+            ) : page === 'settings' ? (
+              <SettingsPage detail={detail} about={about} />
             ) : (
               <PracticePage />
             )}
@@ -192,9 +254,11 @@ export function App() {
         version={about.state === 'ready' ? about.value.version : null}
         aside={closed || !isMonitored ? null : <IntakeLine />}
       />
-      {!closed && <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} />}
+      {!closed && <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} openRun={openRun} />}
+      <ShortcutsOverview />
       <SignInQuestion told={told} />
       <DropOverlay
+        off={page === 'connections' && formShown}
         openRef={dialog.browserDialog}
         onFiles={(files) => {
           go('import');

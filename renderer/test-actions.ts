@@ -64,6 +64,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     running: 0,
     total: 0,
     failed: 0,
+    states: {},
     version: 0,
   };
   const news = createNews(() => state);

@@ -1,4 +1,5 @@
 import type { HandlerState } from '../shared/actions.ts';
+import type { AppState } from '../shared/app.ts';
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
 import type { EffectOfFile, PresentRow } from '../shared/imports/effect.ts';
@@ -19,6 +20,7 @@ import type { Recipe } from '../shared/recipes/recipe.ts';
 import type { KeptRecipe } from '../shared/recipes.ts';
 import type { Host } from './host.ts';
 import { type ActionsAnswers, createTestActions } from './test-actions.ts';
+import { type AppAnswers, createTestApp } from './test-app.ts';
 import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
 import { createTestMonitor, type MonitorAnswers, type MonitorNews } from './test-monitor.ts';
@@ -47,6 +49,9 @@ export interface TestHost {
   /** Changes the plan that stands in the order of opening and can be sent. */
   setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
+  setApp(state: Partial<AppState>): void;
+  /** What is answered about the program itself. */
+  answerApp(answers: AppAnswers): void;
   setPractice(world: PracticeWorld): void;
   setMonitor(state: Partial<MonitorNews>): void;
   /** What is answered about the ledger and its writes. */
@@ -77,6 +82,12 @@ export const practice: Connection = {
   id: 'practice',
   name: 'Practice platform',
   environment: 'practice',
+  colour: null,
+  views: [],
+  authority: null,
+  proxy: null,
+  connectTimeoutMs: null,
+  answerTimeoutMs: null,
   addresses: {
     authUrl: 'http://127.0.0.1:4711',
     connectorUrl: 'http://127.0.0.1:4711/api/csv/1.0',
@@ -211,11 +222,12 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   const recipes = createTestRecipes(asked);
   const vertices = createTestVertices(asked);
   const actions = createTestActions(asked);
+  const app = createTestApp(asked, window);
   const closeListeners = new Set<() => void>();
 
   const api: Api = {
     actions: actions.api,
-    app: { about: async () => ({ version: '0.1.0', window, keyring: null }) },
+    app: app.api,
     connections: connections.api,
     imports: imports.api,
     monitor: monitor.api,
@@ -251,6 +263,8 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     answerRuns: imports.answerRuns,
     setPlan: imports.setPlan,
     setConnections: connections.set,
+    setApp: app.set,
+    answerApp: app.answer,
     setPractice: practiceDesk.set,
     setMonitor: monitor.set,
     answerMonitor: monitor.answer,

@@ -1,9 +1,13 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from './app.tsx';
+import { preloadImports } from './features/imports/later-parts.ts';
 import { everything, useChoice } from './features/monitor/transactions/filter-store.ts';
 import { Root } from './root.tsx';
 import { createTestHost, type TestHost } from './test-host.ts';
+
+// Stories are of what is there, not of how it is loaded.
+await preloadImports();
 
 /** The whole window at a place of the monitor, such as `transactions`. */
 export function openMonitor(place: string, prepare?: (test: TestHost) => void) {

@@ -1,4 +1,5 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useState } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import { showConnection } from '../features/connections/store.ts';
 import { openSample } from '../features/imports/open.ts';
@@ -9,10 +10,15 @@ import { palettePx } from '../styles/theme.ts';
 import { firstFieldMark, homeMark } from '../ui/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyProblem } from '../ui/notify.tsx';
+import { useActionsCommands } from './actions-commands.tsx';
+import { useAppCommands, useRecentCommands } from './app-commands.tsx';
+import { helpCommands } from './help-commands.tsx';
 import { importCommands, useShownFile } from './import-commands.tsx';
 import { useMonitorCommands } from './monitor-commands.tsx';
 import { type PageId, pages } from './pages.ts';
 import styles from './palette.module.css';
+import { foundGroup, paletteFilter } from './palette-filter.ts';
+import { useFoundCommands } from './use-found-commands.tsx';
 import { usePaletteFocus } from './use-palette-focus.ts';
 import { useVerticesCommands } from './vertices-commands.tsx';
 
@@ -21,10 +27,11 @@ interface CommandPaletteProps {
   readonly samples: Samples;
   readonly go: (page: PageId) => void;
   readonly onOpen: () => void;
+  readonly openRun: (runId: string) => void;
 }
 
 /** Everything that can be done from anywhere, found by its words. */
-export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProps) {
+export function CommandPalette({ told, samples, go, onOpen, openRun }: CommandPaletteProps) {
   const host = useHost();
   const files = useImports((store) => store.files);
   const runs = useImports((store) => store.runs);
@@ -32,6 +39,11 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
   const focus = usePaletteFocus();
   const monitor = useMonitorCommands(focus.want);
   const vertices = useVerticesCommands(focus.want);
+  const actions = useActionsCommands(host, focus.want);
+  const app = useAppCommands(host, focus.want);
+  const recent = useRecentCommands(host, () => goTo('import'));
+  const [query, setQuery] = useState('');
+  const found = useFoundCommands({ host, query, want: focus.want, openRun });
   const goTo = (page: PageId) => {
     go(page);
     focus.want(homeMark);
@@ -47,7 +59,7 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
       actions: [
         ...pages.map(({ id, label, icon }) => ({
           id: `page-${id}`,
-          label: id === 'help' ? 'Help: rules' : label,
+          label,
           leftSection: <Icon name={icon} />,
           onClick: () => goTo(id),
         })),
@@ -70,6 +82,7 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
             goTo('import');
           },
         })),
+        ...recent,
       ],
     },
     {
@@ -91,6 +104,7 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
     },
     { group: 'Monitor', actions: monitor },
     { group: 'Vertices', actions: vertices },
+    { group: 'Actions', actions },
     {
       group: 'Connections',
       actions: [
@@ -113,10 +127,16 @@ export function CommandPalette({ told, samples, go, onOpen }: CommandPaletteProp
         },
       ],
     },
+    { group: 'Program', actions: app },
+    { group: 'Help', actions: helpCommands(focus.want) },
+    { group: foundGroup, actions: found },
   ];
   return (
     <Spotlight
       actions={groups}
+      query={query}
+      filter={paletteFilter}
+      onQueryChange={setQuery}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
       onSpotlightOpen={focus.onOpen}

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import type { ConnectionsState } from '../../shared/connections.ts';
+import { colourOf } from '../../shared/connections/look.ts';
+import type { Connection, ConnectionsState } from '../../shared/connections.ts';
 import { formatCount, plural } from '../../shared/units.ts';
 import { chosenIn, showConnection } from '../features/connections/store.ts';
 import { useUnwritten } from '../features/vertices/lists/use-unwritten.ts';
@@ -35,7 +36,7 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
           aria-label={`Connection: ${chosen?.name ?? 'none'}, ${says}`}
           title={says}
         >
-          <EnvironmentDot environment={chosen?.environment} state={told.session.state} />
+          <ConnectionDot connection={chosen} state={told.session.state} />
           <span className={styles['pillText']}>{chosen?.name ?? 'No connection'}</span>
           {readOnly && <ReadOnlyMark />}
           {waiting !== '' && <Icon name="pencil" size="small" />}
@@ -44,10 +45,10 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Label>Connections</Menu.Label>
-        {told.connections.map(({ id, name, environment, readOnly: closed }) => (
+        {told.connections.map(({ id, name, environment, colour, readOnly: closed }) => (
           <Menu.Item
             key={id}
-            leftSection={<EnvironmentDot environment={environment} />}
+            leftSection={<ConnectionDot connection={{ environment, colour }} />}
             rightSection={
               <span className={styles['aside']}>
                 {closed && (
@@ -87,8 +88,18 @@ export function ConnectionSwitcher({ told, go }: ConnectionSwitcherProps) {
 /** `3 changes not written`. */
 const unwrittenWords = (count: number): string => `${plural(count, 'change')} not written`;
 
-const EnvironmentDot = ({ environment, state }: { environment?: string | undefined; state?: string }) => (
-  <span className={styles['dot']} data-environment={environment} data-state={state} aria-hidden="true" />
+interface ConnectionDotProps {
+  readonly connection: Pick<Connection, 'environment' | 'colour'> | null;
+  readonly state?: string;
+}
+
+const ConnectionDot = ({ connection, state }: ConnectionDotProps) => (
+  <span
+    className={styles['dot']}
+    data-colour={connection ? colourOf(connection) : undefined}
+    data-state={state}
+    aria-hidden="true"
+  />
 );
 
 const ReadOnlyMark = () => (

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Session } from '../../shared/connections.ts';
-import { useNow } from '../hooks/use-now.ts';
+import { TokenLeft } from '../ui/token-left.tsx';
 import styles from './foot.module.css';
-import { sessionWords, tokenTickMs, tokenWords } from './session-words.ts';
+import { sessionWords } from './session-words.ts';
 
 /** Who is signed in, for how long, and under which scope. */
 interface FootProps {
@@ -20,7 +20,7 @@ export const Foot = ({ session, version, aside }: FootProps) => (
         {sessionWords(session)}
       </span>
     )}
-    {session?.state === 'signed-in' && <Token key={session.expiresAt} expiresAt={session.expiresAt} />}
+    {session?.state === 'signed-in' && <TokenLeft key={session.expiresAt} expiresAt={session.expiresAt} />}
     {session?.state === 'signed-in' && session.defaultScope && <span>scope {session.defaultScope}</span>}
     {session?.state === 'failed' && <span className={styles['failure']}>{session.message}</span>}
     <span className={styles['grow']} />
@@ -28,12 +28,3 @@ export const Foot = ({ session, version, aside }: FootProps) => (
     {version && <span>Graph Intake {version}</span>}
   </footer>
 );
-
-/** Counts by itself, so that a second passing draws nothing else. */
-function Token({ expiresAt }: { expiresAt: number }) {
-  const [tickMs, setTickMs] = useState(() => tokenTickMs(expiresAt, Date.now()));
-  const now = useNow(tickMs);
-  const next = tokenTickMs(expiresAt, now);
-  if (next !== tickMs) setTickMs(next);
-  return <span>{tokenWords(expiresAt, now)}</span>;
-}

@@ -6,9 +6,11 @@ export const pages = [
   { id: 'import', label: 'Import', icon: 'import' },
   { id: 'monitor', label: 'Monitor', icon: 'activity' },
   { id: 'vertices', label: 'Vertices', icon: 'vertices' },
+  { id: 'actions', label: 'Actions', icon: 'actions' },
   { id: 'connections', label: 'Connections', icon: 'plug' },
   { id: 'practice', label: 'Practice', icon: 'flask' },
   { id: 'help', label: 'Help', icon: 'help' },
+  { id: 'settings', label: 'Settings', icon: 'settings' },
 ] as const satisfies readonly { id: string; label: string; icon: IconName }[];
 export type PageId = (typeof pages)[number]['id'];
 

@@ -16,17 +16,17 @@ export const Rail = ({ page, fresh, inert }: RailProps) => (
       <a key={id} href={`#${id}`} className={styles['place']} aria-current={id === page ? 'page' : undefined}>
         <Icon name={icon} size="rail" />
         {label}
-        <Fresh count={fresh[id] ?? 0} />
+        <Fresh count={fresh[id] ?? 0} what={id === 'actions' ? 'open question' : 'new notice'} />
       </a>
     ))}
   </nav>
 );
 
-const Fresh = ({ count }: { count: number }) =>
+const Fresh = ({ count, what }: { count: number; what: string }) =>
   count === 0 ? null : (
-    <span className={styles['fresh']} title={`${plural(count, 'new notice')}`}>
+    <span className={styles['fresh']} title={plural(count, what)}>
       <span aria-hidden="true">{count > most ? `${most}+` : formatCount(count)}</span>
-      <span className={styles['hidden']}>, {plural(count, 'new notice')}</span>
+      <span className={styles['hidden']}>, {plural(count, what)}</span>
     </span>
   );
 const most = 99;

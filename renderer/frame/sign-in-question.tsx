@@ -40,7 +40,7 @@ export function SignInQuestion({ told }: { told: ConnectionsState | null }) {
               {connection.username} is refused. Type both again; the run goes on by itself once they are
               right.
             </p>
-            <SignInAgain id={connection.id} name={connection.name} onKept={close} />
+            <SignInAgain connection={connection} onKept={close} />
           </div>
         )
       )}

@@ -64,6 +64,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' } },
     TextInput: field,
     Textarea: field,
+    NumberInput: field,
     PasswordInput: { ...field, classNames: { ...field.classNames, innerInput: parts['inner'] } },
     Select: {
       ...field,

@@ -10,6 +10,7 @@ import {
   IconBan,
   IconBell,
   IconBellOff,
+  IconBolt,
   IconCheck,
   IconChevronDown,
   IconCircleDashed,
@@ -41,6 +42,7 @@ import {
   IconQuestionMark,
   IconRefresh,
   IconSearch,
+  IconSettings,
   IconStar,
   IconStarFilled,
   IconTrash,
@@ -51,6 +53,7 @@ import { iconPx, iconStroke } from '../styles/theme.ts';
 import { VerticesIcon } from './vertices-icon.ts';
 
 const icons = {
+  actions: IconBolt,
   activity: IconActivity,
   arrow: IconArrowRight,
   back: IconArrowLeft,
@@ -91,6 +94,7 @@ const icons = {
   refresh: IconRefresh,
   sample: IconFileTypeCsv,
   search: IconSearch,
+  settings: IconSettings,
   star: IconStar,
   starred: IconStarFilled,
   stop: IconPlayerStop,

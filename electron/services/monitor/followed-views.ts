@@ -30,8 +30,12 @@ const noInterface = 'This connection has no address for the Domain Object interf
 export function createFollowedViews(deps: Deps): FollowedViews {
   const { connections, onChange } = deps;
   const names = new Set([deps.firstView ?? defaultView]);
+  /** Those that the chosen connection names. */
+  let own: readonly string[] = [];
+  const all = () => [...new Set([...names, ...own])];
   let followed = new Map<string, FollowedView | null>();
   let followedId: string | null = null;
+  let followedPlace = '';
   let connection: FollowedViewDeps['connection'] | null = null;
   const ending = new Set<Promise<void>>();
   const stops: (() => void)[] = [];
@@ -72,13 +76,17 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     followed = new Map();
   };
 
-  const choose = (id: string, name: string) => {
-    if (id === followedId) return;
+  const choose = (id: string, name: string, views: readonly string[]) => {
+    const addresses = connections.addressesOf(id);
+    // An address that was changed is another platform.
+    const place = JSON.stringify([id, addresses, views]);
+    if (place === followedPlace) return;
+    followedPlace = place;
+    own = views;
     leave();
     followedId = id;
-    const addresses = connections.addressesOf(id);
     connection = addresses === null ? null : { id, name, addresses };
-    for (const view of names) start(view);
+    for (const view of all()) start(view);
     onChange(1);
   };
 
@@ -86,9 +94,10 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     if (hasBegun) return;
     hasBegun = true;
     stops.push(
-      connections.api.changed(({ connections: all, chosenId }) =>
-        choose(chosenId, all.find(({ id }) => id === chosenId)?.name ?? ''),
-      ),
+      connections.api.changed((told) => {
+        const chosen = told.connections.find(({ id }) => id === told.chosenId);
+        choose(told.chosenId, chosen?.name ?? '', chosen?.views ?? []);
+      }),
       connections.onSignIn((id) => {
         if (id === followedId) again();
       }),
@@ -109,13 +118,13 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     },
     find(view) {
       begin();
-      if (!names.has(view)) throw new AppError('not-found', `The view “${view}” is not followed.`);
+      if (!all().includes(view)) throw new AppError('not-found', `The view “${view}” is not followed.`);
       const found = followed.get(view);
       if (found) return found;
       throw new AppError('bad-input', noInterface);
     },
     states: () =>
-      [...names].map(
+      all().map(
         (view) =>
           followed.get(view)?.state() ?? { view, intake: 'offline', message: noInterface, ...nothingKnown },
       ),

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SignIn } from '../../remote/auth.ts';
+import type { Http } from '../../remote/http.ts';
 import type { Objects } from '../../remote/objects.ts';
+import { directRoute } from '../../remote/route.ts';
 import { type Listener, listen, type Subscribed } from './listening.ts';
 
 let server: WebSocketServer;
@@ -37,6 +39,7 @@ afterEach(async () => {
 const address = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 let renewed = 0;
 const signIn = {
+  http: async () => ({ route: directRoute }) as Http,
   token: async () => 'T',
   renew: async () => {
     renewed += 1;

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { parseJson } from '../../remote/answer.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import { type Objects, readUpdate, readWriteTransaction } from '../../remote/objects.ts';
+import type { Route } from '../../remote/route.ts';
 import { openSocket, type Socket, type SocketEnd } from '../../remote/socket.ts';
 import type { ToldUpdate } from '../../storage/ledger/ledger.ts';
 import type { ToldTransaction } from '../../storage/ledger/transaction-rows.ts';
@@ -55,7 +56,8 @@ export async function listen(
     const subscription = old ?? (await objects.subscribe(events));
     kept.keepSubscription(subscription);
     const token = await signIn.token();
-    const opened = await open({ url: subscription.socket, token }, listener);
+    const { route } = await signIn.http();
+    const opened = await open({ url: subscription.socket, token, route }, listener);
     if ('listening' in opened) return opened.listening;
     const { status, reason } = opened.end;
     refused = reason;
@@ -72,7 +74,7 @@ export async function listen(
 }
 
 function open(
-  { url, token }: { url: string; token: string },
+  { url, token, route }: { url: string; token: string; route: Route },
   listener: Listener,
 ): Promise<{ listening: Listening } | { end: SocketEnd }> {
   return new Promise((resolve) => {
@@ -118,7 +120,7 @@ function open(
     };
 
     const socket: Socket = openSocket(
-      { url, protocols: [protocol, `token-${token}`] },
+      { url, protocols: [protocol, `token-${token}`], route },
       {
         onOpen() {
           isOpen = true;

@@ -13,7 +13,6 @@ import { formatBytes } from '../../../shared/units.ts';
 import type { attachment, VertexRow } from '../../../shared/vertices.ts';
 import type { Platform } from '../../platform.ts';
 import { contentOf, putContent } from '../../remote/graph-content.ts';
-import type { Http } from '../../remote/http.ts';
 import type { Current } from '../connections/service.ts';
 import { deliverFile } from '../imports/deliver-file.ts';
 import { findOrigin } from '../imports/origin.ts';
@@ -40,11 +39,10 @@ export interface Contents {
 
 export function createContents(deps: {
   readonly platform: Pick<Platform, 'folders' | 'deliver' | 'takeUpload' | 'pickFiles'>;
-  readonly http: Http;
   readonly loggedWrite: LoggedWrite;
 }): Contents {
-  const { platform, http, loggedWrite } = deps;
-  const open = (from: Current, id: string) => contentOf({ ...graphOf(from), http }, id);
+  const { platform, loggedWrite } = deps;
+  const open = (from: Current, id: string) => contentOf(graphOf(from), id);
   return {
     async preview(from, id) {
       const content = await open(from, id);

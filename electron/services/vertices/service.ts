@@ -5,7 +5,6 @@ import { AppError } from '../../../shared/errors.ts';
 import type { OpenVertex } from '../../../shared/vertices.ts';
 import type { Platform } from '../../platform.ts';
 import { historyOf } from '../../remote/graph-vertex.ts';
-import type { Http } from '../../remote/http.ts';
 import { openWriteLog } from '../../storage/write-log.ts';
 import { type ConnectionsService, type Current, readOnlyWords } from '../connections/service.ts';
 import type { ImportsService } from '../imports/service.ts';
@@ -33,7 +32,6 @@ export interface VerticesService {
 export interface VerticesDeps {
   readonly platform: Platform;
   readonly connections: ConnectionsService;
-  readonly http: Http;
   readonly openRows: ImportsService['openRows'];
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;

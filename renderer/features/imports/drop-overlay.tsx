@@ -8,14 +8,17 @@ import styles from './drop-overlay.module.css';
 import { filesOf, sortDropped } from './dropped-files.ts';
 
 interface DropOverlayProps {
+  /** What is dropped is for somebody else now. */
+  readonly off?: boolean;
   readonly onFiles: (files: File[]) => void;
   /** Opens the browser's own file dialog. */
   readonly openRef: RefObject<(() => void) | null>;
 }
 
 /** Makes the whole window a place to drop files on; it shows only while files are dragged over it. */
-export const DropOverlay = ({ onFiles, openRef }: DropOverlayProps) => (
+export const DropOverlay = ({ off = false, onFiles, openRef }: DropOverlayProps) => (
   <Dropzone.FullScreen
+    active={!off}
     aria-hidden="true"
     activateOnKeyboard={false}
     openRef={(open) => {

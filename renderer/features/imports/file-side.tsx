@@ -19,7 +19,7 @@ import { PlansMenu } from './plan/saved/plans-menu.tsx';
 import { usePlans } from './plan/saved/store.ts';
 import { runsOf, type Sending, showHistory } from './store.ts';
 
-interface FileSideProps {
+export interface FileSideProps {
   readonly files: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly plan: PlanState;

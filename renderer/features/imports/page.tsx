@@ -1,11 +1,10 @@
 import { Loader } from '@mantine/core';
+import { Suspense } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { EmptyImports } from './empty-imports.tsx';
-import { FilePage } from './file-page.tsx';
-import { FileSide } from './file-side.tsx';
-import { HistoryPage } from './history/history-page.tsx';
 import styles from './imports.module.css';
+import { FilePage, FileSide, HistoryPage } from './later-parts.ts';
 import { useChosenPlan } from './plan/saved/use-chosen-plan.ts';
 import { SendingPage } from './sending-page.tsx';
 import { shownIn, useImports } from './store.ts';
@@ -22,7 +21,13 @@ export interface ImportsPageProps {
 }
 
 /** From a dropped file to a result for every row. */
-export function ImportsPage({ session, connection, samples, onOpen }: ImportsPageProps) {
+export const ImportsPage = (props: ImportsPageProps) => (
+  <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
+    <Shown {...props} />
+  </Suspense>
+);
+
+function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
   const store = useImports();
   const { told, files, runs, plan, sending } = store;
   const shownId = shownIn(store);

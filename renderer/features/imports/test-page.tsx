@@ -4,10 +4,14 @@ import { onTestFinished } from 'vitest';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { Root } from '../../root.tsx';
 import { createTestHost, practice, signedIn, type TestHost } from '../../test-host.ts';
+import { preloadImports } from './later-parts.ts';
 import { ImportsPage } from './page.tsx';
 import { followPlans } from './plan/saved/store.ts';
 import { followRecipes } from './recipes/store.ts';
 import { followImports } from './store.ts';
+
+// Stories are of what is there, not of how it is loaded.
+await preloadImports();
 
 /** The import page over a host in memory that `prepare` has filled. */
 export function openImports(

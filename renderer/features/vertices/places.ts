@@ -1,4 +1,5 @@
-import { vertexHref, vertexPart } from '../../ui/vertex-href.ts';
+import { vertexPart } from '../../../shared/app/vertex-place.ts';
+import { vertexHref } from '../../ui/vertex-href.ts';
 
 /** Where in the graph one is, as the address says it: `#vertices/machine%3Amx-02/lists/%2Ftags`. */
 export type VerticesPlace =

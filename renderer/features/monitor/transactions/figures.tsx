@@ -1,15 +1,16 @@
 import { useCallback } from 'react';
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
+import { useLatest } from '../../../hooks/use-latest.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
+import { Sparkline } from '../../../ui/sparkline.tsx';
 import { useMonitor } from '../store.ts';
-import { useLatest } from '../use-latest.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './figures.module.css';
 import { useChoice } from './filter-store.ts';
 import { figuresSpan, rangeOf, type Span, spans } from './span.ts';
-import { Sparkline, sumOf } from './sparkline.tsx';
+import { sumOf } from './sum-of.ts';
 
 const buckets = 60;
 const lookMs = 2_000;
@@ -39,7 +40,12 @@ export function Figures({ view }: { view: string }) {
   const name = spanName(figuresSpan(span));
   return (
     <div className={styles['figures']}>
-      <Sparkline buckets={value.buckets} span={name} />
+      <Sparkline
+        buckets={value.buckets.map(({ at, started, finished, failed }) => ({
+          ...{ at, begun: started, fine: finished, failed },
+        }))}
+        label={`${name}: ${formatCount(sum.started)} started, ${formatCount(sum.finished)} finished, ${formatCount(sum.failed)} failed`}
+      />
       <span className={styles['spanName']}>{name}</span>
       <dl className={styles['facts']}>
         <Fact mark="started" word="started" value={formatCount(sum.started)} />

@@ -5,8 +5,8 @@ import { formatCount, plural } from '../../../../../shared/units.ts';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { useHost } from '../../../../host.ts';
 import { formatMoment } from '../../../../ui/clock.ts';
+import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
-import { JsonLines } from './json-lines.tsx';
 import styles from './raw.module.css';
 
 interface RawUpdatesProps {
@@ -62,7 +62,7 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
     );
   const left = last.total - last.rows.length;
   return (
-    <JsonLines label="The updates" lines={lines} choice={choice}>
+    <FoundLines label="The updates" hasNotes lines={lines} choice={choice}>
       {left > 0 && (
         <p className={styles['rest']}>
           {plural(left, 'older update')}
@@ -71,6 +71,6 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
           )}
         </p>
       )}
-    </JsonLines>
+    </FoundLines>
   );
 }

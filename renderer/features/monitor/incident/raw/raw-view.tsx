@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Incident } from '../../../../../shared/monitor.ts';
-import { JsonLines } from './json-lines.tsx';
+import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
 import styles from './raw.module.css';
 import { RawUpdates } from './raw-updates.tsx';
 
@@ -34,6 +34,6 @@ function RawObject({ object, choice }: { object: Incident['object']; choice: Rea
       <p className={styles['none']}>There is no object to show: it was never read, or it is gone.</p>
     </div>
   ) : (
-    <JsonLines label="The object" lines={lines} choice={choice} />
+    <FoundLines label="The object" lines={lines} choice={choice} />
   );
 }

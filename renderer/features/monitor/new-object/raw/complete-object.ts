@@ -3,7 +3,7 @@ import { jsonLanguage } from '@codemirror/lang-json';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { fieldsOf, isObjectType, objectTypes } from '../../../../../shared/monitor/object-kinds.ts';
-import { propertiesOf, spelledOut, topObject } from './json-tree.ts';
+import { propertiesOf, spelledOut, topObject } from '../../../../ui/json-editor/json-tree.ts';
 
 /** What a new field of that type begins with, and how far into it one goes on typing. */
 export const emptyValue = (type: string): { text: string; cursor: number } =>

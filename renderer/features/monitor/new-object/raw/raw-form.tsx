@@ -7,7 +7,9 @@ import type { ObjectForm } from '../draft.ts';
 import { parseObject, rawText } from '../message.ts';
 import styles from './raw.module.css';
 
-const JsonEditor = lazy(() => import('./json-editor.tsx').then((module) => ({ default: module.JsonEditor })));
+const ObjectTextEditor = lazy(() =>
+  import('./object-text-editor.tsx').then((module) => ({ default: module.ObjectTextEditor })),
+);
 const loadAddField = () => import('./complete-object.ts').then((module) => module.addField);
 
 interface RawFormProps {
@@ -31,7 +33,7 @@ export function RawForm({ form, error, told, readOnly, onChange }: RawFormProps)
         <Suspense
           fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the editor" />}
         >
-          <JsonEditor
+          <ObjectTextEditor
             text={text}
             readOnly={readOnly}
             told={told}

@@ -1,5 +1,6 @@
 import cytoscape, { type ElementDefinition, type StylesheetJson } from 'cytoscape';
 import type { EdgeRow, OpenVertex } from '../../../../../shared/vertices.ts';
+import { addStyleElement } from '../../../../ui/style-nonce.ts';
 import { wordFor } from '../../store.ts';
 import { colorsOf } from '../canvas-colors.ts';
 import { type Placed, placesOf } from './neighbour-places.ts';
@@ -15,6 +16,7 @@ export function drawNeighbourhood(
   edges: readonly EdgeRow[],
   onGo: (id: string) => void,
 ): () => void {
+  addStyleElement('__________cytoscape_stylesheet', '.__________cytoscape_container { position: relative; }');
   const picture = cytoscape({
     container: place,
     elements: elementsOf(vertex, placesOf(edges)),

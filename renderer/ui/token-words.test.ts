@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenTickMs, tokenWords } from './session-words.ts';
+import { tokenTickMs, tokenWords } from './token-words.ts';
 
 describe('how long a token lasts', () => {
   it.each([

@@ -1,5 +1,6 @@
 import {
   autocompletion,
+  type CompletionSource,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -7,62 +8,66 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { linter, lintKeymap } from '@codemirror/lint';
+import { type Diagnostic, linter, lintKeymap } from '@codemirror/lint';
 import { Compartment, EditorState, StateEffect } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { ObjectFault } from '../../../../../shared/monitor/object-kinds.ts';
-import { completeObject } from './complete-object.ts';
+import { styleNonce } from '../style-nonce.ts';
 import { editorLook } from './editor-look.ts';
-import { jsonFaults } from './json-faults.ts';
-import styles from './raw.module.css';
+import styles from './json-editor.module.css';
 
 export interface JsonEditorProps {
+  /** Names it for readers. */
+  readonly label: string;
   /** What it begins with; afterwards the text is the editor's own. */
   readonly text: string;
   readonly readOnly: boolean;
-  readonly told: readonly ObjectFault[];
+  /** What is wrong with a text, each with its place; another function looks at the text anew. */
+  readonly faults: (text: string) => readonly Diagnostic[];
+  /** What is offered while typing; nothing where it is absent. */
+  readonly complete?: CompletionSource;
   readonly onChange: (text: string) => void;
-  readonly onReady: (view: EditorView) => void;
+  readonly onReady?: (view: EditorView) => void;
 }
 
 const lintAfterMs = 250;
-/** The platform has said something of the text, which itself is as it was. */
+/** There is something new to say of the text, which itself is as it was. */
 const toldAnew = StateEffect.define<null>();
 
-/** JSON of an object with help from what is known of its type. A module of its own, so that it is fetched when needed. */
-export function JsonEditor({ text, readOnly, told, onChange, onReady }: JsonEditorProps) {
+/** JSON written by hand. It is big: who uses it fetches it when it is needed. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { readOnly, faults } = props;
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef({ text, told, onChange, onReady });
-  latest.current = { ...latest.current, told, onChange, onReady };
+  const latest = useRef(props);
+  latest.current = props;
   const view = useRef<EditorView | null>(null);
   const lock = useRef(new Compartment());
 
   useEffect(() => {
     if (place.current === null) return;
+    const { label, text, complete, onReady } = latest.current;
     const own = new EditorView({
       parent: place.current,
       state: EditorState.create({
-        doc: latest.current.text,
+        doc: text,
         extensions: [
           lineNumbers(),
           history(),
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),
-          autocompletion({ override: [completeObject], icons: false }),
+          complete ? autocompletion({ override: [complete], icons: false }) : [],
           json(),
-          linter((one) => jsonFaults(one.state.doc.toString(), latest.current.told), {
+          linter((one) => latest.current.faults(one.state.doc.toString()), {
             delay: lintAfterMs,
             needsRefresh: ({ transactions }) =>
               transactions.some(({ effects }) => effects.some((effect) => effect.is(toldAnew))),
           }),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': 'Object as JSON' }),
+          EditorView.cspNonce.of(styleNonce()),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of((update) => {
-            if (!update.docChanged) return;
-            latest.current.text = update.state.doc.toString();
-            latest.current.onChange(latest.current.text);
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),
           keymap.of([
             // It sends the form, so it must not open a line before.
@@ -79,17 +84,17 @@ export function JsonEditor({ text, readOnly, told, onChange, onReady }: JsonEdit
       }),
     });
     view.current = own;
-    latest.current.onReady(own);
+    onReady?.(own);
     return () => own.destroy();
   }, []);
 
   useEffect(() => {
     view.current?.dispatch({ effects: lock.current.reconfigure(EditorState.readOnly.of(readOnly)) });
   }, [readOnly]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told is read by the linter itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong is read by the linter itself
   useEffect(() => {
     view.current?.dispatch({ effects: toldAnew.of(null) });
-  }, [told]);
+  }, [faults]);
 
   return <div ref={place} className={styles['editor']} />;
 }

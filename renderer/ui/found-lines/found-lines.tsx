@@ -1,14 +1,16 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { formatCount } from '../../../../../shared/units.ts';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { formatCount } from '../../../shared/units.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { Icon } from '../icon.tsx';
+import styles from './found-lines.module.css';
 import { partsOf, placesOf } from './found-places.ts';
-import styles from './raw.module.css';
 
-interface JsonLinesProps {
+interface FoundLinesProps {
   readonly label: string;
   readonly lines: readonly string[];
+  /** Lines that begin with `//` are notes on the others. */
+  readonly hasNotes?: boolean;
   /** Stands before the search. */
   readonly choice: ReactNode;
   /** Stands behind the last line. */
@@ -18,8 +20,8 @@ interface JsonLinesProps {
 /** More lines than this are not drawn; copying takes all of them. */
 const drawnLines = 5_000;
 
-/** JSON to read, to search and to take along. */
-export function JsonLines({ label, lines, choice, children }: JsonLinesProps) {
+/** Lines of text to read, to search and to take along. */
+export function FoundLines({ label, lines, hasNotes = false, choice, children }: FoundLinesProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const body = useRef<HTMLPreElement>(null);
@@ -48,9 +50,12 @@ export function JsonLines({ label, lines, choice, children }: JsonLinesProps) {
             setText(currentTarget.value);
             setAt(0);
           }}
-          onKeyDown={({ key, shiftKey }) => {
-            if (key === 'Enter') go(shiftKey ? -1 : 1);
-            if (key === 'Escape') setText('');
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
+            if (event.key !== 'Escape' || text === '') return;
+            // What is around it closes with the next one.
+            event.preventDefault();
+            setText('');
           }}
         />
         <span role="status" className={styles['found']}>
@@ -77,8 +82,13 @@ export function JsonLines({ label, lines, choice, children }: JsonLinesProps) {
             const first = before;
             before += parts.filter(({ isFound }) => isFound).length;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-              <Line key={number} parts={parts} hereAt={here === null ? -1 : here - first} />
+              <Line
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+                key={number}
+                parts={parts}
+                isNote={hasNotes && line.startsWith('//')}
+                hereAt={here === null ? -1 : here - first}
+              />
             );
           })}
         </pre>
@@ -93,9 +103,14 @@ export function JsonLines({ label, lines, choice, children }: JsonLinesProps) {
   );
 }
 
-function Line({ parts, hereAt }: { parts: ReturnType<typeof partsOf>; hereAt: number }) {
+interface LineProps {
+  readonly parts: ReturnType<typeof partsOf>;
+  readonly isNote: boolean;
+  readonly hereAt: number;
+}
+
+function Line({ parts, isNote, hereAt }: LineProps) {
   let found = -1;
-  const isNote = parts[0]?.text.startsWith('//');
   return (
     <span className={styles['line']} data-note={isNote || undefined}>
       {parts.map(({ text, isFound, from }) => {

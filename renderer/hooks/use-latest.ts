@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type AppError, toAppError } from '../../../shared/errors.ts';
+import { type AppError, toAppError } from '../../shared/errors.ts';
 
 export interface Latest<T> {
   /** The last answer, also while it is asked for again. */

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { typed } from '../connections/connections.test-kit.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(() => host.close());
+
+it('follows the views that the chosen connection names, and those of no other', async () => {
+  const { connections, monitor } = host.api;
+  let views: string[] = [];
+  const stop = monitor.changed((told) => {
+    views = told.views.map(({ view }) => view);
+  });
+  await expect.poll(() => views).toEqual(['default']);
+  const { id } = await connections.add(typed(host, { views: ['default', 'ops'] }));
+  await connections.choose({ id });
+  await expect.poll(() => views).toEqual(['default', 'ops']);
+  const empty = { clientSecret: '', password: '' };
+  await connections.change({ ...typed(host, { views: ['night'] }), ...empty, id });
+  await expect.poll(() => views).toEqual(['default', 'night']);
+  await connections.choose({ id: 'practice' });
+  await expect.poll(() => views).toEqual(['default']);
+  stop();
+});

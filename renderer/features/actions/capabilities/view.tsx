@@ -1,0 +1,116 @@
+import { Button, Switch } from '@mantine/core';
+import { capabilityNames } from '../../../../shared/actions/ah-config.ts';
+import type { HandlerState } from '../../../../shared/actions.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { home } from '../../../ui/focus.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { implementationLooks } from '../implementation-words.ts';
+import { tryOut } from '../store.ts';
+import { useChangeSettings } from '../use-settings.ts';
+import styles from './capabilities.module.css';
+import { ConfigForm } from './config-form.tsx';
+
+/** What the handler offers to the platform, and the configuration that it comes from. */
+export function Capabilities({ told }: { told: HandlerState }) {
+  const { capabilities, settings } = told;
+  return (
+    <div className={styles['view']}>
+      <section className={styles['offered']} aria-labelledby="capabilities-head">
+        <h1 {...home} id="capabilities-head" className={styles['head']}>
+          Capabilities
+        </h1>
+        <Defaults chosen={settings.defaults} />
+        {capabilities.length === 0 ? (
+          <p className={styles['muted']}>
+            Nothing is offered: whatever the platform asks for is denied. Switch a default on, or write one of
+            your own.
+          </p>
+        ) : (
+          <ul className={styles['cards']} aria-label="Offered capabilities">
+            {capabilities.map((capability) => (
+              <Card
+                key={`${capability.from} ${capability.name}`}
+                capability={capability}
+                isOff={capability.implementation === 'local' && !settings.allowLocal}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <ConfigForm config={settings.config} />
+    </div>
+  );
+}
+
+function Defaults({ chosen }: { chosen: HandlerState['settings']['defaults'] }) {
+  const change = useChangeSettings();
+  const { run } = useAct(notifyProblem);
+  return (
+    <fieldset className={styles['defaults']}>
+      <legend>Defaults</legend>
+      {capabilityNames.map((name) => (
+        <Switch
+          key={name}
+          label={name}
+          classNames={{ label: styles['switchLabel'] ?? '' }}
+          checked={chosen.includes(name)}
+          onChange={(event) => {
+            const isOn = event.currentTarget.checked;
+            void run(() =>
+              change((now) => ({
+                defaults: capabilityNames.filter((each) =>
+                  each === name ? isOn : now.defaults.includes(each),
+                ),
+              })),
+            );
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface CardProps {
+  readonly capability: HandlerState['capabilities'][number];
+  /** It is denied as long as commands on this machine are. */
+  readonly isOff: boolean;
+}
+
+function Card({ capability, isOff }: CardProps) {
+  const { name, implementation, parameters, from } = capability;
+  const { word, icon } = implementationLooks[implementation];
+  return (
+    <li className={styles['card']}>
+      <div className={styles['line']}>
+        <h2 className={styles['name']}>{name}</h2>
+        <Badge tone="quiet" icon={icon}>
+          {word}
+        </Badge>
+        {isOff && (
+          <Badge tone="warn" icon="blocked">
+            not allowed
+          </Badge>
+        )}
+        <span className={styles['grow']} />
+        <Button
+          variant="subtle"
+          aria-label={`Try ${name}…`}
+          onClick={() => tryOut({ capability: name, parameters: {} })}
+        >
+          Try…
+        </Button>
+      </div>
+      <p className={styles['muted']}>
+        {from === 'default' ? 'A default of every action handler.' : `“${from}” of the configuration.`}
+      </p>
+      <ul className={styles['parameters']} aria-label={`Parameters of ${name}`}>
+        {parameters.map((parameter) => (
+          <li key={parameter}>
+            <code>{parameter}</code>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { HandlerState } from '../../../shared/actions.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './actions.module.css';
+import { hrefOf } from './places.ts';
+
+/** Why the handler does not run, or what it cannot do as it is. */
+export function HandlerNotice({ told }: { told: HandlerState }) {
+  const { state, message, settings, keyProblem } = told;
+  if (message !== '')
+    return (
+      <Notice tone={state === 'refused' ? 'bad' : 'warn'}>
+        {state === 'refused' ? `It does not run: ${message}` : message}
+      </Notice>
+    );
+  if (state !== 'running') return null;
+  const hasCommands = told.capabilities.some(({ implementation }) => implementation === 'ssh');
+  if (keyProblem !== '')
+    return <Notice tone="warn" toSettings>{`Commands cannot run: ${keyProblem}`}</Notice>;
+  if (hasCommands && settings.keyPath === '')
+    return (
+      <Notice tone="warn" toSettings>
+        Commands cannot run: there is no private key yet.
+      </Notice>
+    );
+  return null;
+}
+
+interface NoticeProps {
+  readonly tone: 'warn' | 'bad';
+  readonly toSettings?: boolean;
+  readonly children: string;
+}
+
+const Notice = ({ tone, toSettings = false, children }: NoticeProps) => (
+  <p className={styles['notice']} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <Icon name="warning" />
+    <span>{children}</span>
+    {toSettings && (
+      <a className={styles['link']} href={hrefOf({ show: 'settings' })}>
+        Name a key in the settings
+      </a>
+    )}
+  </p>
+);

@@ -1,0 +1,70 @@
+import type { ActionRow } from '../../../../shared/actions.ts';
+import { formatMoment } from '../../../ui/clock.ts';
+import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import { ActionBadge } from '../action-badge.tsx';
+import { looksOf } from '../looks.ts';
+import { Took, tookWords } from '../took.tsx';
+import styles from './list.module.css';
+
+export const actionColumns: readonly GridColumn<ActionRow>[] = [
+  {
+    id: 'state',
+    name: 'state',
+    head: 'state',
+    widthPx: 116,
+    view: (row) => ({ content: <ActionBadge action={row} />, copy: looksOf(row).word }),
+  },
+  {
+    id: 'capability',
+    name: 'capability',
+    head: 'capability',
+    widthPx: 148,
+    view: ({ capability }) => ({ content: capability, copy: capability }),
+  },
+  {
+    id: 'target',
+    name: 'target',
+    head: 'target',
+    widthPx: 176,
+    view: ({ target }) => ({ content: target, className: styles['mono'], copy: target }),
+  },
+  {
+    id: 'took',
+    name: 'took from its start to its end',
+    head: <span className={styles['figureHead']}>took</span>,
+    widthPx: 84,
+    view: (row) => ({
+      content: <Took action={row} />,
+      className: styles['figure'],
+      copy: row.tookMs === null ? '' : tookWords(row.tookMs),
+    }),
+  },
+  {
+    id: 'code',
+    name: 'exit code of a command, status of a request',
+    head: <span className={styles['figureHead']}>code</span>,
+    widthPx: 64,
+    view: ({ code, message }) => ({
+      content: code === null ? '' : String(code),
+      className: message === '' ? styles['figure'] : styles['badFigure'],
+      copy: code === null ? '' : String(code),
+    }),
+  },
+  {
+    id: 'message',
+    name: 'why it failed',
+    head: 'message',
+    widthPx: 240,
+    grow: true,
+    view: ({ message, byHand }) => {
+      const words = message || (byHand ? 'tried by hand' : '');
+      return { content: words, className: message === '' ? styles['quiet'] : styles['bad'], copy: words };
+    },
+  },
+];
+
+/** When it began stands in front, as a log has it. */
+export const actionRowView = ({ startedAt }: ActionRow, isOpen: boolean) => ({
+  number: formatMoment(startedAt),
+  className: isOpen ? styles['openRow'] : undefined,
+});

@@ -1,0 +1,89 @@
+import { SegmentedControl } from '@mantine/core';
+import { useCallback } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
+import { useLatest } from '../../../hooks/use-latest.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { useHost } from '../../../host.ts';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { choose, useActions } from '../store.ts';
+import styles from './list.module.css';
+import { rateWords, sumOf } from './rate-words.ts';
+
+const minuteMs = 60_000;
+const spans = [
+  { ms: 15 * minuteMs, label: '15 min' },
+  { ms: 60 * minuteMs, label: '1 hour' },
+  { ms: 24 * 60 * minuteMs, label: '1 day' },
+] as const;
+const buckets = 60;
+/** The last hour goes on, also where nothing happens. */
+const tickMs = 15_000;
+
+/** How many ended and failed in the chosen time. @param version of what is told */
+export function Figures({ version }: { version: number }) {
+  const { api } = useHost();
+  const spanMs = useActions(({ choice }) => choice.spanMs);
+  const tick = useNow(tickMs);
+  const { value, error } = useLatest(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: both say that the answer may be another one
+    useCallback(
+      (signal: AbortSignal) => api.actions.figures({ spanMs, buckets }, { signal }),
+      [api, spanMs, version, tick],
+    ),
+  );
+  const name = spans.find(({ ms }) => ms === spanMs)?.label ?? '';
+  return (
+    <div className={styles['figures']}>
+      {value === null ? (
+        <p className={styles['quiet']}>{error ? `No figures: ${error.message}` : ''}</p>
+      ) : (
+        <Drawn pieces={value} spanMs={spanMs} name={name} />
+      )}
+      <SegmentedControl
+        aria-label="Time of the figures"
+        value={String(spanMs)}
+        onChange={(ms) => choose({ spanMs: Number(ms) })}
+        data={spans.map(({ ms, label }) => ({ value: String(ms), label }))}
+      />
+    </div>
+  );
+}
+
+interface DrawnProps {
+  readonly pieces: readonly { at: number; ended: number; failed: number }[];
+  readonly spanMs: number;
+  readonly name: string;
+}
+
+function Drawn({ pieces, spanMs, name }: DrawnProps) {
+  const { ended, failed } = sumOf(pieces);
+  return (
+    <>
+      <Sparkline
+        buckets={pieces.map((piece) => ({
+          ...{ at: piece.at, failed: piece.failed, fine: piece.ended - piece.failed },
+        }))}
+        label={`The last ${name}: ${formatCount(ended)} ended, ${formatCount(failed)} of them failed`}
+      />
+      <dl className={styles['facts']}>
+        <Fact mark="fine" word="ended" value={formatCount(ended)} />
+        <Fact
+          mark="failed"
+          word="failed"
+          value={ended === 0 ? '0' : `${formatCount(failed)} · ${formatShare(failed, ended)}`}
+        />
+        <Fact word="rate" value={rateWords(ended, spanMs)} />
+      </dl>
+    </>
+  );
+}
+
+const formatShare = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+
+const Fact = ({ mark, word, value }: { mark?: string; word: string; value: string }) => (
+  <div className={styles['fact']}>
+    {mark && <i data-mark={mark} aria-hidden="true" />}
+    <dt>{word}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,23 @@
+interface Piece {
+  readonly ended: number;
+  readonly failed: number;
+}
+
+export const sumOf = (pieces: readonly Piece[]): Piece =>
+  pieces.reduce((sum, { ended, failed }) => ({ ended: sum.ended + ended, failed: sum.failed + failed }), {
+    ...{ ended: 0, failed: 0 },
+  });
+
+/** How often something happened, in the unit in which that is a number of at least one: `2.5 a minute`, `3 an hour`. */
+export function rateWords(count: number, spanMs: number): string {
+  if (count === 0) return '–';
+  const units = [
+    { ms: 1_000, word: 'a second' },
+    { ms: 60_000, word: 'a minute' },
+    { ms: 3_600_000, word: 'an hour' },
+    { ms: 86_400_000, word: 'a day' },
+  ];
+  const unit = units.find(({ ms }) => (count / spanMs) * ms >= 1) ?? { ms: 86_400_000, word: 'a day' };
+  const rate = (count / spanMs) * unit.ms;
+  return `${rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10} ${unit.word}`;
+}

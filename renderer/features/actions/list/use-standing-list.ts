@@ -1,0 +1,59 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+
+/** A list that moves while nobody reads it, and stands still while somebody does. */
+export interface StandingList {
+  /** Begin of the newest action that is shown, in ms since epoch; undefined while the list moves. */
+  readonly until: number | undefined;
+  /** How many have begun since it stands still. */
+  readonly newer: number;
+  /** Somebody may have begun to read, or left. */
+  look(): void;
+  /** Shows what is new, whoever reads. */
+  take(): void;
+  readonly area: RefObject<HTMLDivElement | null>;
+  setPointed(isPointed: boolean): void;
+}
+
+interface StandingListSource {
+  /** How many actions there are now. */
+  readonly total: number;
+  /** Begin of the row on top; undefined where there is none. */
+  readonly newestAt: () => number | undefined;
+}
+
+export function useStandingList({ total, newestAt }: StandingListSource): StandingList {
+  const area = useRef<HTMLDivElement>(null);
+  const isPointed = useRef(false);
+  const [held, setHeld] = useState<{ until: number; total: number } | null>(null);
+  const latest = useRef({ total, newestAt });
+  latest.current = { total, newestAt };
+
+  const look = useCallback(() => {
+    const element = area.current;
+    const isRead =
+      isPointed.current ||
+      (element?.contains(document.activeElement) ?? false) ||
+      (element?.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0;
+    setHeld((before) => {
+      if (!isRead) return null;
+      if (before !== null) return before;
+      const until = latest.current.newestAt();
+      return until === undefined ? null : { until, total: latest.current.total };
+    });
+  }, []);
+  const take = useCallback(() => {
+    area.current?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
+    setHeld((before) => (before === null ? null : { until: Date.now(), total: latest.current.total }));
+  }, []);
+  const setPointed = useCallback(
+    (pointed: boolean) => {
+      isPointed.current = pointed;
+      look();
+    },
+    [look],
+  );
+  return {
+    ...{ area, look, take, setPointed, until: held?.until },
+    newer: held === null ? 0 : Math.max(0, total - held.total),
+  };
+}

@@ -1,0 +1,233 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { Root } from '../../root.tsx';
+import { actionOf } from '../../test-actions.ts';
+import { createTestHost, practice } from '../../test-host.ts';
+import { ActionsPage } from './page.tsx';
+import { followActions } from './store.ts';
+
+const result = { stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 };
+const detailsOf = (row: ActionRow): ActionDetails => ({
+  ...row,
+  ...{ parameters: { command: 'uptime', host: row.target }, result, sent: 1, answer: 'acknowledged' },
+});
+let stop: () => void = () => undefined;
+afterEach(() => stop());
+
+/** The page, which follows the address as the frame does. */
+function open(rows: ActionRow[] = [], detail: string | null = null) {
+  const test = createTestHost();
+  test.answerActions({
+    list: ({ states, text, failed, first, count }) => {
+      const found = rows.filter(
+        (row) =>
+          (states.length === 0 || states.includes(row.state)) &&
+          (failed !== true || row.message !== '') &&
+          JSON.stringify(row).includes(text),
+      );
+      return { total: found.length, rows: found.slice(first, first + count) };
+    },
+    one: ({ id }) => {
+      const row = rows.find((each) => each.id === id);
+      if (!row) throw new AppError('not-found', 'This action is not kept any more.');
+      return detailsOf(row);
+    },
+    figures: ({ spanMs, buckets }) =>
+      Array.from({ length: buckets }, (_, at) => ({ at: at * spanMs, ended: 2, failed: at === 0 ? 1 : 0 })),
+  });
+  stop = followActions(test.host.api);
+  const show = (of: string | null) => (
+    <Root host={test.host} env="test">
+      <ActionsPage detail={of} connections={[practice]} />
+    </Root>
+  );
+  const { rerender } = render(show(detail));
+  return { test, user: userEvent.setup(), show: (of: string | null) => rerender(show(of)) };
+}
+const asked = (test: ReturnType<typeof createTestHost>, name: string) =>
+  test.asked.filter((each) => each.name === `actions.${name}`);
+const rows = [
+  actionOf({ id: 'a1', target: 'web-01' }),
+  actionOf({
+    ...{ id: 'a2', state: 'denied', target: 'db-07', code: null },
+    message: 'db-07 is not on the allow list; add it under Actions, or with --allow.',
+  }),
+];
+
+describe('the page of the action handler', () => {
+  it('says what to do where nothing ran yet, and starts', async () => {
+    const { test, user } = open();
+    expect(await screen.findByRole('heading', { name: 'No action yet' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start the action handler' }));
+    expect(asked(test, 'start')).toHaveLength(1);
+    test.setActions({ state: 'running' });
+    const status = screen.getByRole('status', { name: 'The action handler' });
+    await waitFor(() => expect(status.textContent).toContain('running'));
+    expect(status.textContent).toContain('for Practice platform');
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(asked(test, 'stop')).toEqual([{ name: 'actions.stop', input: { now: false } }]);
+    test.setActions({ state: 'stopping', running: 3 });
+    await waitFor(() => expect(status.textContent).toContain('3 still at work'));
+    await user.click(screen.getByRole('button', { name: 'Stop at once' }));
+    expect(asked(test, 'stop').at(-1)?.input).toEqual({ now: true });
+  });
+
+  it('says why it does not run', async () => {
+    const { test } = open();
+    test.setActions({ state: 'refused', message: 'The password is wrong.' });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'It does not run: The password is wrong.',
+    );
+    test.setActions({
+      state: 'running',
+      message: '',
+      keyProblem: 'The key k.pem may be read by others (644).',
+    });
+    expect(await screen.findByText(/Commands cannot run: The key k.pem may be read/)).toBeTruthy();
+  });
+
+  it('lists actions with their states, and narrows the list down', async () => {
+    const { test, user } = open(rows);
+    test.setActions({ total: 2, failed: 1, states: { answered: 1, denied: 1 } });
+    const row = (await screen.findByText('db-07')).closest('[role="row"]');
+    expect(row?.textContent).toContain('denied');
+    expect(row?.textContent).toContain('is not on the allow list');
+    expect(screen.getByText('2 actions')).toBeTruthy();
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      'The last 1 hour: 120 ended, 1 of them failed',
+    );
+    const states = screen.getByRole('group', { name: 'States' });
+    await user.click(within(states).getByRole('button', { name: /answered 1/ }));
+    await waitFor(() => expect(screen.queryByText('db-07')).toBeNull());
+    await user.click(within(states).getByRole('button', { name: /All 2/ }));
+    await user.click(within(states).getByRole('button', { name: /failed 1/ }));
+    await waitFor(() => expect(screen.queryByText('web-01')).toBeNull());
+    expect(await screen.findByText('1 action found')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox'), 'nothing');
+    await user.click(await screen.findByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('web-01')).toBeTruthy();
+  });
+
+  it('stands still while somebody reads it, and says what is newer', async () => {
+    const { test, user } = open(rows);
+    test.setActions({ total: 2 });
+    await user.hover(await screen.findByText('web-01'));
+    test.setActions({ total: 5 });
+    const newer = await screen.findByRole('button', { name: '3 newer actions · show' });
+    const until = () => (asked(test, 'list').at(-1)?.input as { until?: number } | undefined)?.until;
+    await waitFor(() => expect(until()).toBe(rows[0]?.startedAt));
+    await user.unhover(screen.getByText('web-01'));
+    await waitFor(() => expect(newer.isConnected).toBe(false));
+    await waitFor(() => expect(until()).toBeUndefined());
+  });
+
+  it('opens an action by keys, and closes it', async () => {
+    const { user, show } = open(rows);
+    await screen.findByText('web-01');
+    screen.getByRole('grid', { name: 'Actions' }).focus();
+    await user.keyboard('{ArrowRight}{Enter}');
+    await waitFor(() => expect(location.hash).toBe('#actions/a1'));
+    show('a1');
+    await screen.findByRole('complementary', { name: 'The action' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(location.hash).toBe('#actions/list'));
+    show('list');
+    expect(screen.queryByRole('complementary', { name: 'The action' })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Actions' })));
+    expect(location.hash).toBe('#actions/list');
+  });
+
+  it('shows an action whole: parameters, output to search, and sends its result again', async () => {
+    const { test, user } = open(rows, 'a1');
+    test.setActions({ state: 'running' });
+    const panel = await screen.findByRole('complementary', { name: 'The action' });
+    expect((await within(panel).findByText('uptime')).closest('div')?.textContent).toBe('commanduptime');
+    expect(within(panel).getByText('result sent 1 time, acknowledged')).toBeTruthy();
+    const output = within(panel).getByRole('region', { name: 'stdout' });
+    expect(output.textContent).toContain('load 0.1');
+    await user.type(within(panel).getByRole('textbox', { name: 'Find in stdout' }), 'up');
+    expect(await within(panel).findByText('1 of 1')).toBeTruthy();
+    await user.click(within(panel).getByText('Whole'));
+    expect(within(panel).getByRole('region', { name: 'Whole' }).textContent).toContain('"exit": 0');
+    await user.click(within(panel).getByRole('button', { name: 'Send the result again' }));
+    expect(asked(test, 'resend')).toEqual([{ name: 'actions.resend', input: { id: 'a1' } }]);
+  });
+
+  it('tells what became of a result that was sent again', async () => {
+    const unanswered = actionOf({ id: 'a1', state: 'unanswered' });
+    const { test, user } = open([unanswered], 'a1');
+    let fate: Partial<ActionDetails> = {};
+    test.answerActions({ one: () => ({ ...detailsOf(unanswered), ...fate }) });
+    test.setActions({ state: 'running' });
+    const panel = await screen.findByRole('complementary', { name: 'The action' });
+    await within(panel).findByText('unanswered');
+    await user.click(await within(panel).findByRole('button', { name: 'Send the result again' }));
+    // What is kept is still the old word.
+    const before = asked(test, 'one').length;
+    test.setActions({ running: 0 });
+    await waitFor(() => expect(asked(test, 'one').length).toBeGreaterThan(before), { timeout: 3_000 });
+    fate = { state: 'answered', sent: 2 };
+    test.setActions({ running: 0 });
+    await within(panel).findByText('result sent 2 times, acknowledged', {}, { timeout: 3_000 });
+    expect(within(panel).queryByText('unanswered')).toBeNull();
+  });
+
+  it('asks no more for a result that nothing can happen to', async () => {
+    const { test } = open(rows, 'a1');
+    await screen.findByText('uptime');
+    const before = asked(test, 'one').length;
+    test.setActions({ running: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(asked(test, 'one').length).toBeLessThanOrEqual(before + 1);
+    test.setActions({ running: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(asked(test, 'one').length).toBeLessThanOrEqual(before + 1);
+  });
+
+  it('says of an action that it is not kept any more', async () => {
+    open(rows, 'gone');
+    expect(await screen.findByText('This action is not kept any more.')).toBeTruthy();
+  });
+
+  it('asks for a yes, and takes it', async () => {
+    const { test, user } = open();
+    test.setActions({
+      questions: [
+        { about: 'host-key', id: 'q1', host: 'web-01', fingerprint: 'SHA256:abc' },
+        {
+          ...{ about: 'target', id: 'q2', capability: 'HTTPRequest' },
+          target: { kind: 'url-prefix', text: 'http://10.0.0.7/' },
+        },
+      ],
+    });
+    const questions = screen.getByRole('status', { name: 'Questions' });
+    expect(await within(questions).findByText('SHA256:abc')).toBeTruthy();
+    await user.click(within(questions).getByRole('button', { name: 'Allow http://10.0.0.7/' }));
+    await user.click(within(questions).getByRole('button', { name: 'Refuse the key of web-01' }));
+    expect(asked(test, 'answer').map(({ input }) => input)).toEqual([
+      { id: 'q2', yes: true },
+      { id: 'q1', yes: false },
+    ]);
+  });
+
+  it('tries an action by hand, and says what is missing before', async () => {
+    const { test, user } = open();
+    await user.click(screen.getAllByRole('button', { name: 'Try an action…' })[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Try an action' });
+    await user.click(within(dialog).getByRole('button', { name: 'Run' }));
+    expect(within(dialog).getAllByText('It is needed.')).toHaveLength(2);
+    expect(document.activeElement?.getAttribute('name')).toBe('host');
+    await user.keyboard('web-01');
+    await user.type(within(dialog).getByRole('textbox', { name: 'command' }), 'uptime');
+    await user.click(within(dialog).getByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(asked(test, 'tryOut')).toHaveLength(1));
+    expect(asked(test, 'tryOut')[0]?.input).toEqual({
+      ...{ capability: 'ExecuteCommand', parameters: { host: 'web-01', command: 'uptime' } },
+    });
+    await waitFor(() => expect(location.hash).toBe('#actions/by-hand-1'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

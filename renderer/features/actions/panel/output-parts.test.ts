@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { outputParts } from './output-parts.ts';
+
+const part = (result: Record<string, unknown>, id: string) =>
+  outputParts(result).find((each) => each.id === id);
+
+describe('the parts of a result', () => {
+  it('are what a command wrote, line by line', () => {
+    const result = { stdout: 'one\r\ntwo\n', stderr: '', exit: 0 };
+    expect(outputParts(result).map(({ id }) => id)).toEqual(['stdout', 'stderr', 'whole']);
+    expect(part(result, 'stdout')?.lines).toEqual(['one', 'two']);
+    expect(part(result, 'stderr')?.lines).toEqual([]);
+    expect(part(result, 'whole')?.lines.join('\n')).toBe(JSON.stringify(result, null, 2));
+  });
+
+  it('begin with the errors of a command that wrote nothing else', () => {
+    expect(outputParts({ stdout: '', stderr: 'no such file\n', exit: 1 })[0]?.id).toBe('stderr');
+  });
+
+  it('are the body and the headers of an answer, JSON in lines', () => {
+    const result = { body: '{"a":[1]}', code: 200, exec: 'GET x', headers: { server: 's', date: 'd' } };
+    expect(part(result, 'body')?.lines).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
+    expect(part(result, 'headers')?.lines).toEqual(['server: s', 'date: d']);
+    expect(part({ ...result, body: '{broken' }, 'body')?.lines).toEqual(['{broken']);
+  });
+
+  it('say of a body that it is no text', () => {
+    expect(part({ body: 'AP8=', encoding: 'base64', code: 200, headers: {} }, 'body')?.note).toMatch(
+      /base64/,
+    );
+  });
+
+  it('are the whole where nothing is known of it', () => {
+    const denied = { body: '', code: 0, exec: '', headers: {}, error: 'not allowed' };
+    expect(outputParts(denied).map(({ id }) => id)).toEqual(['whole']);
+    expect(outputParts({ error: 'gone' }).map(({ id }) => id)).toEqual(['whole']);
+  });
+});

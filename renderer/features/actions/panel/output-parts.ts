@@ -1,0 +1,64 @@
+import type { ActionDetails } from '../../../../shared/actions.ts';
+
+export interface OutputPart {
+  readonly id: string;
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** What a reader has to know of these lines; empty for none. */
+  readonly note: string;
+}
+
+/** The result of an action in the parts that are read one by one; the first is what one looks for first. */
+export function outputParts(result: NonNullable<ActionDetails['result']>): OutputPart[] {
+  const whole = {
+    ...{ id: 'whole', label: 'Whole', note: 'As it goes to the platform.' },
+    lines: JSON.stringify(result, null, 2).split('\n'),
+  };
+  if ('stdout' in result || 'stderr' in result) {
+    const parts = ['stdout', 'stderr'].map((id) => textPart(id, id, result[id]));
+    if (isNothing(parts, result)) return [whole];
+    // Who wrote only errors is asked for them first.
+    const isOnlyErrors = isEmpty(parts[0]) && !isEmpty(parts[1]);
+    return [...(isOnlyErrors ? parts.reverse() : parts), whole];
+  }
+  if ('body' in result || 'headers' in result) {
+    const parts = [bodyPart(result), textPart('headers', 'Headers', headerLines(result['headers']))];
+    return isNothing(parts, result) ? [whole] : [...parts, whole];
+  }
+  return [whole];
+}
+
+const isEmpty = (part: OutputPart | undefined): boolean => (part?.lines.length ?? 0) === 0;
+
+/** It never came so far that there was something to read. */
+const isNothing = (parts: readonly OutputPart[], result: Readonly<Record<string, unknown>>): boolean =>
+  'error' in result && parts.every(isEmpty);
+
+function textPart(id: string, label: string, value: unknown, note = ''): OutputPart {
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
+  const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return { id, label, lines, note };
+}
+
+function bodyPart({ body, encoding }: Readonly<Record<string, unknown>>): OutputPart {
+  if (encoding === 'base64')
+    return textPart('body', 'Body', body, 'The answer is no text; this is its base64.');
+  return textPart('body', 'Body', typeof body === 'string' ? spread(body) : body);
+}
+
+/** JSON in lines, where it is JSON. */
+function spread(body: string): string {
+  if (!/^\s*[{[]/.test(body)) return body;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+const headerLines = (headers: unknown): string =>
+  typeof headers === 'object' && headers !== null
+    ? Object.entries(headers)
+        .map(([name, value]) => `${name}: ${String(value)}`)
+        .join('\n')
+    : '';

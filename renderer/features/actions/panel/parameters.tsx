@@ -1,0 +1,29 @@
+import type { ActionDetails } from '../../../../shared/actions.ts';
+import { cutText } from '../../../ui/cut-text.ts';
+import { parameterText } from '../parameter-text.ts';
+import styles from './panel.module.css';
+
+/** More is nothing that one reads beside a list. */
+const mostLetters = 4_000;
+
+/** What was asked for, name by name. */
+export function Parameters({ parameters }: Pick<ActionDetails, 'parameters'>) {
+  const entries = Object.entries(parameters);
+  return (
+    <section className={styles['part']} aria-labelledby="parameters-head">
+      <h3 id="parameters-head">Parameters</h3>
+      {entries.length === 0 ? (
+        <p className={styles['quiet']}>It was asked for without any.</p>
+      ) : (
+        <dl className={styles['parameters']}>
+          {entries.map(([name, value]) => (
+            <div key={name} className={styles['parameter']}>
+              <dt>{name}</dt>
+              <dd>{cutText(parameterText(value, 2), mostLetters)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

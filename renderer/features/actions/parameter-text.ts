@@ -1,0 +1,6 @@
+/** A parameter to read or to type: a text as it is, anything else as JSON. */
+export const parameterText = (value: unknown, indent = 0): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, indent) ?? '');
+
+/** Stands where a secret was. */
+export const secretMark = '•••';

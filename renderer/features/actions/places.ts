@@ -1,0 +1,44 @@
+/** Where on the page of the action handler one is, as the address says it: `#actions/settings`, `#actions/7f3a`. */
+export type ActionsPlace =
+  | { readonly show: 'list' }
+  | { readonly show: 'action'; readonly id: string }
+  | { readonly show: 'capabilities' }
+  | { readonly show: 'settings' };
+
+const words = ['list', 'capabilities', 'settings'] as const;
+
+/** @param detail what the address says behind `actions/` */
+export function placeIn(detail: string | null): ActionsPlace {
+  const word = words.find((each) => each === detail);
+  if (word !== undefined) return { show: word };
+  return detail === null ? { show: 'list' } : { show: 'action', id: decoded(detail) };
+}
+
+/** The address of a place, for a link. */
+export function hrefOf(place: ActionsPlace): string {
+  return `#actions/${place.show === 'action' ? partOf(place.id) : place.show}`;
+}
+
+export function goToPlace(place: ActionsPlace): void {
+  location.hash = hrefOf(place);
+}
+
+/** Goes on to a place without a step back to the one before. */
+export function goOnTo(place: ActionsPlace): void {
+  location.replace(hrefOf(place));
+}
+
+/** Platforms choose the ids: one that is a word of ours is written so that it is no word. */
+function partOf(id: string): string {
+  const isWord = words.some((word) => word === id);
+  return isWord ? `%${id.charCodeAt(0).toString(16)}${id.slice(1)}` : encodeURIComponent(id);
+}
+
+/** An address typed by hand may hold a percent sign that stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,76 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import styles from './settings.module.css';
+
+interface AccountProps {
+  readonly which: 'service' | 'external';
+  /** Empty where there is none. */
+  readonly username: string;
+}
+
+/** A user and a password, which is typed here, goes to the host and is never shown again. */
+export function Account({ which, username }: AccountProps) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const isReady = name.trim() !== '' && password !== '';
+  const save = () =>
+    run(async () => {
+      await api.actions.setAccount({ which, account: { username: name.trim(), password } });
+      setName('');
+      setPassword('');
+      notifyDone('The account is kept', 'Its password is never shown again.');
+    });
+  return (
+    <>
+      {username !== '' && (
+        <ul className={styles['rows']}>
+          <li className={styles['row']}>
+            <Icon name="key" />
+            <span className={styles['words']}>{username}</span>
+            <Button
+              variant="subtle"
+              aria-label={`Take away the account ${username}`}
+              onClick={() => run(() => api.actions.setAccount({ which, account: null }))}
+            >
+              Take away
+            </Button>
+          </li>
+        </ul>
+      )}
+      <form
+        className={styles['add']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void save();
+        }}
+      >
+        <TextInput
+          className={styles['wide']}
+          aria-label="User"
+          placeholder={username === '' ? 'User' : 'Another user'}
+          value={name}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <PasswordInput
+          className={styles['wide']}
+          aria-label="Password"
+          placeholder="Password"
+          value={password}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <SteadyButton type="submit" off={busy || !isReady}>
+          Keep
+        </SteadyButton>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Allowed } from '../../../../shared/actions.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { useChangeSettings } from '../use-settings.ts';
+import styles from './settings.module.css';
+
+const kinds = {
+  host: { label: 'Host', placeholder: 'web-01, web-01:2222 or 10.0.0.7' },
+  'url-prefix': { label: 'Begin of a URL', placeholder: 'https://service.example.org/api/' },
+} as const;
+
+const isSame = (one: Allowed, other: Allowed): boolean => one.kind === other.kind && one.text === other.text;
+
+/** Hosts and addresses that actions may reach. */
+export function AllowList({ allowed }: { allowed: readonly Allowed[] }) {
+  const change = useChangeSettings();
+  const { run } = useAct(notifyProblem);
+  const remove = (gone: Allowed) =>
+    run(() => change((now) => ({ allowed: now.allowed.filter((each) => !isSame(each, gone)) })));
+  return (
+    <>
+      {allowed.length === 0 ? (
+        <p className={styles['none']}>Nothing yet.</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {allowed.map((each) => (
+            <li key={`${each.kind} ${each.text}`} className={styles['row']}>
+              <code className={styles['mono']}>{each.text}</code>
+              <Badge tone="quiet">{each.kind === 'host' ? 'host' : 'begin of a URL'}</Badge>
+              <ActionIcon aria-label={`Remove ${each.text}`} onClick={() => remove(each)}>
+                <Icon name="trash" />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddAllowed />
+    </>
+  );
+}
+
+function AddAllowed() {
+  const change = useChangeSettings();
+  const [kind, setKind] = useState<Allowed['kind']>('host');
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<AppError | null>(null);
+  const { busy, run } = useAct(setFailure);
+  const next = { kind, text: text.trim() };
+  const isEmpty = next.text === '';
+  const add = () =>
+    run(async () => {
+      await change((now) => ({
+        allowed: [...now.allowed.filter((each) => !isSame(each, next)), next],
+      }));
+      setText('');
+      setFailure(null);
+    });
+  return (
+    <form
+      className={styles['add']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) void add();
+      }}
+    >
+      <SegmentedControl
+        aria-label="What is allowed"
+        value={kind}
+        onChange={setKind}
+        data={(Object.keys(kinds) as Allowed['kind'][]).map((value) => ({
+          value,
+          label: kinds[value].label,
+        }))}
+      />
+      <TextInput
+        className={styles['wide']}
+        aria-label={kinds[kind].label}
+        placeholder={kinds[kind].placeholder}
+        value={text}
+        error={failure?.message}
+        maxLength={500}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setFailure(null);
+        }}
+      />
+      <SteadyButton type="submit" leftSection={<Icon name="plus" />} off={busy || isEmpty}>
+        Allow
+      </SteadyButton>
+    </form>
+  );
+}

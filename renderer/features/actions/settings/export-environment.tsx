@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { plural } from '../../../../shared/units.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { tellDelivery } from '../../../ui/tell-delivery.ts';
+
+/** The same configuration for a handler elsewhere; passwords stay out. */
+export function ExportEnvironment() {
+  const host = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  return (
+    <Button
+      leftSection={<Icon name="download" />}
+      loading={busy}
+      title="For graph-intake actions on another machine; without passwords"
+      onClick={() =>
+        run(async () => {
+          const delivery = await host.api.actions.exportEnvironment();
+          tellDelivery(host, delivery, (lines) => `Environment file with ${plural(lines, 'line')} written`);
+        })
+      }
+    >
+      Export as environment file…
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { HandlerState } from '../../../../shared/actions.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { formatDate } from '../../../ui/clock.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import styles from './settings.module.css';
+
+/** Keys of hosts that were trusted once. */
+export function HostKeys({ pinned }: Pick<HandlerState, 'pinned'>) {
+  const { api } = useHost();
+  const { run } = useAct(notifyProblem);
+  if (pinned.length === 0)
+    return <p className={styles['none']}>None yet: you are asked when a target shows its first one.</p>;
+  return (
+    <ul className={styles['rows']}>
+      {pinned.map(({ host, fingerprint, since }) => (
+        <li key={host} className={styles['row']}>
+          <span className={styles['words']}>
+            <span>{host}</span>
+            <code className={styles['print']} title={fingerprint}>
+              {fingerprint}
+            </code>
+          </span>
+          <span className={styles['about']}>since {formatDate(since)}</span>
+          <Button
+            variant="subtle"
+            aria-label={`Forget the key of ${host}`}
+            onClick={() => run(() => api.actions.unpin({ host }))}
+          >
+            Forget
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

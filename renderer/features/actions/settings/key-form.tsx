@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { HandlerState } from '../../../../shared/actions.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { useChangeSettings } from '../use-settings.ts';
+import styles from './settings.module.css';
+
+/** Where the key lies, and the line that targets need. */
+export function KeyForm({ told }: { told: Pick<HandlerState, 'settings' | 'publicKey' | 'keyProblem'> }) {
+  const { settings, publicKey, keyProblem } = told;
+  const change = useChangeSettings();
+  const { busy, run } = useAct(notifyProblem);
+  const [path, setPath] = useState(settings.keyPath);
+  const isChanged = path.trim() !== settings.keyPath;
+  return (
+    <>
+      <form
+        className={styles['add']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isChanged) void run(() => change({ keyPath: path.trim() }));
+        }}
+      >
+        <TextInput
+          className={styles['wide']}
+          aria-label="Path of the private key"
+          placeholder="/home/me/.ssh/graph-intake.pem"
+          value={path}
+          error={!isChanged && keyProblem !== '' ? keyProblem : null}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setPath(event.currentTarget.value)}
+        />
+        <SteadyButton type="submit" off={busy || !isChanged}>
+          {path.trim() === '' && settings.keyPath !== '' ? 'Use none' : 'Use this key'}
+        </SteadyButton>
+      </form>
+      {publicKey === null ? (
+        <p className={styles['none']}>
+          Make one: <code>openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:3072 -out key.pem</code>
+        </p>
+      ) : (
+        <div className={styles['public']}>
+          <p className={styles['about']}>
+            Each target needs this line in ~/.ssh/authorized_keys of the user that signs in:
+          </p>
+          <div className={styles['copied']}>
+            <code title={publicKey}>{publicKey}</code>
+            <CopyButton text={publicKey} what="the public key" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type HandlerSettings, handlerSettings } from '../../../../shared/actions.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { useChangeSettings } from '../use-settings.ts';
+import styles from './settings.module.css';
+
+/** How much runs at once, whether with the program, and whether here. */
+export function Running({ settings }: { settings: HandlerSettings }) {
+  const change = useChangeSettings();
+  const { run } = useAct(notifyProblem);
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <ul className={styles['rows']}>
+      <li className={styles['row']}>
+        <span className={styles['words']}>Actions at once</span>
+        <AtOnce key={settings.atOnce} value={settings.atOnce} />
+      </li>
+      <li className={styles['row']}>
+        <span className={styles['words']}>Start with the program</span>
+        <Switch
+          aria-label="Start with the program"
+          checked={settings.startWithProgram}
+          onChange={(event) => {
+            const startWithProgram = event.currentTarget.checked;
+            void run(() => change({ startWithProgram }));
+          }}
+        />
+      </li>
+      <li className={styles['row']}>
+        <span className={styles['words']}>
+          <span>Commands on this machine</span>
+          <span className={styles['about']}>
+            Of capabilities whose implementation is “local”; they run as the user of this program.
+          </span>
+        </span>
+        <Switch
+          aria-label="Commands on this machine"
+          checked={settings.allowLocal}
+          onChange={(event) => {
+            if (event.currentTarget.checked) setIsAsked(true);
+            else void run(() => change({ allowLocal: false }));
+          }}
+        />
+      </li>
+      <Confirm
+        opened={isAsked}
+        title="Allow commands on this machine?"
+        text="The platform could then run what the configuration calls “local” here, with your rights and your files."
+        yes="Allow them"
+        dangerous
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => {
+          setIsAsked(false);
+          void run(() => change({ allowLocal: true }));
+        }}
+      />
+    </ul>
+  );
+}
+
+const schema = handlerSettings.shape.atOnce;
+
+/** Set with Enter or by leaving the field, given back with Escape. */
+function AtOnce({ value }: { value: number }) {
+  const change = useChangeSettings();
+  const { run } = useAct(notifyProblem);
+  const [typed, setTyped] = useState(String(value));
+  const parsed = schema.safeParse(Number(typed));
+  const set = () => {
+    if (parsed.success && parsed.data !== value) void run(() => change({ atOnce: parsed.data }));
+  };
+  return (
+    <TextInput
+      className={styles['number']}
+      aria-label="Actions at once"
+      inputMode="numeric"
+      value={typed}
+      error={parsed.success ? null : '1 to 100'}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={set}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') set();
+        if (event.key === 'Escape') setTyped(String(value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { HandlerState } from '../../../../shared/actions.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { secretMark } from '../parameter-text.ts';
+import { goToPlace } from '../places.ts';
+import { type Trial, tryOut, useActions } from '../store.ts';
+import { fieldFault, fieldsOf, parametersOf } from './fields.ts';
+import { ParameterField } from './parameter-field.tsx';
+import styles from './try-out.module.css';
+
+type Capabilities = HandlerState['capabilities'];
+
+/** Runs one action by hand, on the same way as those of the platform. */
+export function TryOut({ capabilities }: { capabilities: Capabilities }) {
+  const trial = useActions((store) => store.trial);
+  return (
+    <Modal
+      opened={trial !== null}
+      onClose={() => tryOut(null)}
+      title="Try an action"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {trial && <Form trial={trial} capabilities={capabilities} />}
+    </Modal>
+  );
+}
+
+function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilities }) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const names = [...new Set(capabilities.map(({ name }) => name))];
+  const [name, setName] = useState(names.includes(trial.capability) ? trial.capability : (names[0] ?? ''));
+  const [typed, setTyped] = useState(trial.parameters);
+  const [isAsked, setIsAsked] = useState(false);
+  const capability = capabilities.find((each) => each.name === name);
+  const fields = capability ? fieldsOf(capability) : [];
+  const faults = fields.map((field) => fieldFault(field, typed[field.name] ?? ''));
+  const isFaulty = capability === undefined || faults.some((fault) => fault !== null);
+  const hasSecret = fields.some((field) => typed[field.name]?.includes(secretMark));
+  const submit = () =>
+    run(async () => {
+      const parameters = parametersOf(fields, typed);
+      const { id } = await api.actions.tryOut({ capability: name, parameters });
+      tryOut(null);
+      goToPlace({ show: 'action', id });
+    });
+  if (capability === undefined)
+    return <p className={styles['muted']}>Nothing is offered: switch a capability on first.</p>;
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        const first = fields[faults.findIndex((fault) => fault !== null)];
+        if (first)
+          event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus();
+        else if (!isFaulty) void submit();
+      }}
+    >
+      <p className={styles['muted']}>
+        It runs at once and on the same way as what the platform asks for: within the allow list, with the
+        same key. The platform hears nothing of it.
+      </p>
+      <Select
+        label="Capability"
+        data={names}
+        value={name}
+        onChange={(next) => setName(next ?? '')}
+        data-autofocus
+      />
+      {fields.map((field, index) => (
+        <ParameterField
+          key={`${name} ${field.name}`}
+          field={field}
+          value={typed[field.name] ?? ''}
+          fault={isAsked ? (faults[index] ?? null) : null}
+          onChange={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
+        />
+      ))}
+      {hasSecret && (
+        <p className={styles['hint']} role="status">
+          {secretMark} stands where a secret was: type it again, it is kept nowhere.
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button onClick={() => tryOut(null)}>Cancel</Button>
+        <SteadyButton type="submit" variant="filled" off={busy}>
+          Run
+        </SteadyButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { stepOf } from './features/first-run/steps.ts';
+import { showFile } from './features/imports/store.ts';
+import { fileOf, machineRows, readyFile, runOf } from './test-host.ts';
+import { openWindow } from './test-window.tsx';
+
+const strip = () => screen.queryByRole('region', { name: 'First steps' });
+const step = () => within(strip() as HTMLElement).getByRole('listitem', { current: 'step' }).textContent;
+
+describe('the first steps', () => {
+  it('are offered on an empty window, go along with what is done, and stay away once they are left', async () => {
+    const { test, user, inputs } = openWindow('import');
+    await waitFor(() => expect(strip()).toBeTruthy());
+    expect(step()).toContain('See what would fail in a sample');
+    await user.click(screen.getByRole('button', { name: 'Take the sample' }));
+    expect(inputs('imports.open')).toEqual([
+      { source: { kind: 'sample', name: 'machines-with-faults.csv' } },
+    ]);
+    act(() => {
+      test.setFile(fileOf('opened', 'opened.csv', readyFile()), machineRows(10));
+      showFile('opened');
+    });
+    await waitFor(() => expect(step()).toContain('Fill its empty cells, then send it'));
+    await user.click(screen.getByRole('link', { name: 'Help' }));
+    await user.click(screen.getByRole('button', { name: 'Go to the button' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
+    act(() => test.setRun(runOf('opened', { id: 'new', endedAt: 2_000 })));
+    await waitFor(() => expect(step()).toContain('Look at what became of it'));
+    expect(within(strip() as HTMLElement).getByRole('link', { name: 'its vertices' })).toBeTruthy();
+    expect(inputs('app.setSettings')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(strip()).toBeNull();
+    expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]);
+    act(() => {
+      location.hash = 'import/first-run';
+    });
+    await waitFor(() => expect(step()).toContain('Fill its empty cells'));
+  });
+
+  it('can be left at once', async () => {
+    const { user, inputs } = openWindow('import');
+    await waitFor(() => expect(strip()).toBeTruthy());
+    await user.click(screen.getByRole('button', { name: 'Leave the first steps' }));
+    expect(strip()).toBeNull();
+    expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]);
+  });
+
+  it('do not stand in the way of who opens a file, and are not for who has sent one', async () => {
+    const { test, inputs } = openWindow('import');
+    await waitFor(() => expect(strip()).toBeTruthy());
+    act(() => test.setFile(fileOf('a', 'own.csv', readyFile()), machineRows(10)));
+    await waitFor(() => expect(strip()).toBeNull());
+    act(() => test.setRun(runOf('a', { endedAt: 2_000, rehearsal: true })));
+    expect(inputs('app.setSettings')).toEqual([]);
+    act(() => test.setRun(runOf('a', { endedAt: 2_000 })));
+    await waitFor(() => expect(inputs('app.setSettings')).toEqual([{ firstRun: 'left' }]));
+  });
+
+  it('send nobody back', () => {
+    expect(stepOf({ hasFile: false, hasSent: false })).toBe(1);
+    expect(stepOf({ hasFile: true, hasSent: false })).toBe(2);
+    expect(stepOf({ hasFile: false, hasSent: true })).toBe(3);
+  });
+});

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { showKeys, useApp } from '../features/settings/store.ts';
+
+const ShortcutList = lazy(() =>
+  import('../features/settings/shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
+);
+
+/** Every key of the program, over whatever is shown. */
+export function ShortcutsOverview() {
+  const opened = useApp((store) => store.showsKeys);
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => showKeys(false)}
+      title="Keyboard shortcuts"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened && (
+        <Suspense fallback={null}>
+          <ShortcutList />
+        </Suspense>
+      )}
+    </Modal>
+  );
+}

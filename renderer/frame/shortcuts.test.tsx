@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { firstSettings } from '../../shared/app/settings.ts';
+import { openWindow } from '../test-window.tsx';
+
+const slowly = { timeout: 15_000 };
+const page = (name: string) => screen.findByRole('link', { name, current: 'page' }, slowly);
+async function palette(user: ReturnType<typeof openWindow>['user'], text: string) {
+  await user.click(await screen.findByRole('button', { name: /Search or run a command/ }, slowly));
+  await user.type(await screen.findByRole('textbox', { name: 'Search or run a command' }), text);
+}
+
+// Each story draws the whole window.
+describe('keys that work everywhere', { timeout: 40_000 }, () => {
+  it('lead from page to page, but not while a text is typed', async () => {
+    const { user } = openWindow('help');
+    await page('Help');
+    fireEvent.keyDown(document.body, { code: 'Digit5', key: '%', altKey: true, shiftKey: true });
+    await page('Connections');
+    fireEvent.keyDown(document.body, { key: ',', ctrlKey: true });
+    const field = await screen.findByRole('textbox', { name: 'Address of updates' }, slowly);
+    await user.click(field);
+    fireEvent.keyDown(field, { code: 'Digit5', key: '%', altKey: true, shiftKey: true });
+    await page('Settings');
+    await user.type(field, '?');
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+  });
+
+  it('show their overview with a question mark, which Escape closes', async () => {
+    const { user } = openWindow('settings');
+    await page('Settings');
+    await user.keyboard('?');
+    const overview = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, slowly);
+    expect(await within(overview).findByText('Go to a row', undefined, slowly)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
+  });
+});
+
+describe('a window without a place in its address', { timeout: 40_000 }, () => {
+  it('begins with the page of the settings', async () => {
+    openWindow('', (test) => test.setApp({ settings: { ...firstSettings, startPage: 'connections' } }));
+    await page('Connections');
+  });
+
+  it('keeps the place that is named', async () => {
+    openWindow('practice', (test) =>
+      test.setApp({ settings: { ...firstSettings, startPage: 'connections' } }),
+    );
+    await page('Practice');
+  });
+});
+
+describe('the palette', { timeout: 40_000 }, () => {
+  it('opens a vertex by the name that is typed', async () => {
+    const { user } = openWindow('settings');
+    await palette(user, 'machine:web-01');
+    await user.click(await screen.findByText('Open the vertex “machine:web-01”'));
+    await waitFor(() => expect(location.hash).toBe('#vertices/machine%3Aweb-01'));
+  });
+
+  it('opens a recent file again', async () => {
+    const { user, inputs } = openWindow('settings', (test) =>
+      test.setApp({ recent: [{ path: '/data/rack/a.csv', name: 'a.csv', openedAt: 0 }] }),
+    );
+    await palette(user, 'rack');
+    await user.click(await screen.findByText('a.csv'));
+    expect(inputs('imports.open')).toEqual([{ source: { kind: 'path', path: '/data/rack/a.csv' } }]);
+    await page('Import');
+  });
+
+  it('changes the appearance', async () => {
+    const { user, inputs } = openWindow('settings/keyboard');
+    await palette(user, 'dark');
+    await user.click(await screen.findByRole('button', { name: /^Dark/ }));
+    expect(inputs('app.setSettings')).toEqual([{ appearance: 'dark' }]);
+  });
+
+  it('leads to versions', async () => {
+    const { user } = openWindow('settings');
+    await palette(user, 'licences');
+    await user.click(await screen.findByText('About Graph Intake'));
+    await waitFor(() => expect(location.hash).toBe('#settings/about'));
+  });
+
+  it('leads to a page of Help', async () => {
+    const { user } = openWindow('settings');
+    await palette(user, 'Undo a run');
+    await user.click(await screen.findByText('Undo a run'));
+    await waitFor(() => expect(location.hash).toBe('#help/undo'));
+  });
+});
+
+describe('an address of a run', { timeout: 40_000 }, () => {
+  it('opens it in the history and is taken once', async () => {
+    openWindow('import/run/r%2F1');
+    await page('Import');
+    await waitFor(() => expect(location.hash).toBe('#import'));
+  });
+});

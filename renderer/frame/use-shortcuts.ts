@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { numberedPages } from '../../shared/app/shortcuts.ts';
+import { showKeys } from '../features/settings/store.ts';
+import { useHost } from '../host.ts';
+import type { PageId } from './pages.ts';
+
+interface ShortcutActs {
+  readonly go: (page: PageId) => void;
+  readonly onOpen: () => void;
+}
+
+/** The keys that work everywhere; on the desktop all but the question mark are the menu's. */
+export function useShortcuts(acts: ShortcutActs): void {
+  const { window: kind } = useHost();
+  const latest = useRef(acts);
+  latest.current = acts;
+  useEffect(() => {
+    const abort = new AbortController();
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const act = event.defaultPrevented || dialogIsOpen() ? null : actOf(event, kind, latest.current);
+        if (!act) return;
+        event.preventDefault();
+        act();
+      },
+      { signal: abort.signal },
+    );
+    return () => abort.abort();
+  }, [kind]);
+}
+
+const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
+
+/** Where a letter is a letter. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+
+function actOf(event: KeyboardEvent, kind: 'desktop' | 'browser', { go, onOpen }: ShortcutActs) {
+  const withMod = (event.ctrlKey || event.metaKey) && !event.altKey;
+  if (event.key === '?' && !withMod && !event.altKey && !isTyping(event)) return () => showKeys(true);
+  if (kind === 'desktop') return null;
+  if (withMod && !event.shiftKey) {
+    if (event.key.toLowerCase() === 'o') return onOpen;
+    return event.key === ',' ? () => go('settings') : null;
+  }
+  // By its place on the keyboard: with Shift it is another sign on each of them.
+  const number =
+    event.altKey && event.shiftKey && !event.ctrlKey && !isTyping(event)
+      ? /^Digit(\d)$/.exec(event.code)
+      : null;
+  const page = number ? numberedPages[Number(number[1]) - 1] : undefined;
+  return page ? () => go(page.id) : null;
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy, useState } from 'react';
+
+export type Deferred<P extends object> = ComponentType<P> & {
+  /** Loads it before it is needed; from then on it is drawn at once. */
+  preload(): Promise<unknown>;
+};
+
+/** A part of the page that is loaded when it is drawn for the first time; whoever draws it has a Suspense around it. */
+export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): Deferred<P> {
+  let loaded: ComponentType<P> | null = null;
+  const preload = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const Waiting = lazy(async () => ({ default: await preload() }));
+  function Part(props: P) {
+    // The same one as long as it is drawn: another would begin anew and forget what it holds.
+    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Waiting);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Part, { preload });
+}

@@ -1,0 +1,37 @@
+import type { Tree } from '@lezer/common';
+import type { Place } from './json-tree.ts';
+
+export interface JsonFault extends Place {
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+/** Why a text is no JSON object. @param example what might stand there */
+export function syntaxFault(tree: Tree, text: string, example: string): JsonFault {
+  const severity = 'error' as const;
+  if (text.trim() === '') return { from: 0, to: 0, severity, message: `Write an object: ${example}.` };
+  let at: number | null = null;
+  tree.iterate({
+    enter: ({ type, from }) => {
+      if (type.isError && at === null) at = from;
+    },
+  });
+  if (at === null) {
+    const first = tree.topNode.firstChild;
+    const message = 'This is no JSON object: it begins with “{” and ends with “}”.';
+    return { from: first?.from ?? 0, to: first?.to ?? text.length, severity, message };
+  }
+  const from = Math.min(at, text.length);
+  return { from, to: Math.min(from + 1, text.length), severity, message: syntaxWords(text, from) };
+}
+
+function syntaxWords(text: string, at: number): string {
+  const before = text.slice(0, at).trimEnd().at(-1) ?? '';
+  const here = text.slice(at).trimStart().at(0) ?? '';
+  if (here === '') return 'It ends before everything is closed.';
+  if (here === "'") return 'Texts stand in double quotes.';
+  if (before === ',' && /[}\]]/.test(here)) return `There is a comma too many before “${here}”.`;
+  if (before === ':') return 'A value is missing here.';
+  if (here === '"' && /["}\]\w]/.test(before)) return 'A comma is missing before this.';
+  return 'Here it stops being JSON.';
+}

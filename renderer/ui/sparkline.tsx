@@ -1,0 +1,63 @@
+import styles from './sparkline.module.css';
+
+/** What happened in a piece of time. */
+export interface SparkBucket {
+  /** Milliseconds since epoch. */
+  readonly at: number;
+  readonly fine: number;
+  readonly failed: number;
+  /** Drawn as a line over the bars, where it is counted. */
+  readonly begun?: number;
+}
+
+/** The drawing's own units; the picture is stretched to the room there is. */
+const height = 30;
+const slot = 4;
+const bar = 3;
+
+/** What ended in each piece of time as a bar, failures below, and what was begun as a line over it. */
+export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[]; label: string }) {
+  const most = Math.max(1, ...buckets.map(({ begun = 0, fine, failed }) => Math.max(begun, fine + failed)));
+  const tall = (count: number) => round((count / most) * (height - 2));
+  const wide = Math.max(1, buckets.length) * slot;
+  const line = buckets
+    .map(
+      ({ begun = 0 }, index) =>
+        `${index === 0 ? 'M' : 'L'}${index * slot + bar / 2} ${round(height - 1 - tall(begun))}`,
+    )
+    .join('');
+  return (
+    <svg
+      className={styles['spark']}
+      viewBox={`0 0 ${wide} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {buckets.map(({ at, fine, failed }, index) => (
+        <g key={at}>
+          <rect
+            className={styles['failed']}
+            x={index * slot}
+            y={height - tall(failed)}
+            width={bar}
+            height={tall(failed)}
+          />
+          <rect
+            className={styles['fine']}
+            x={index * slot}
+            y={height - tall(failed) - tall(fine)}
+            width={bar}
+            height={tall(fine)}
+          />
+        </g>
+      ))}
+      <line className={styles['ground']} x1={0} y1={height} x2={wide} y2={height} />
+      {buckets.some(({ begun = 0 }) => begun > 0) && (
+        <path className={styles['begun']} d={line} vectorEffect="non-scaling-stroke" />
+      )}
+    </svg>
+  );
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

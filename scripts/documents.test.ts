@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './project.mjs';
+
+const documents = [...globSync('*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })].sort();
+
+/** What is said, without what is shown as code. */
+const proseOf = (path: string): string =>
+  readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gmu, '');
+
+describe.each(documents)('%s', (path) => {
+  const prose = proseOf(path);
+
+  it('links and shows only files that are there', () => {
+    const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, href = '']) => href);
+    const own = links.filter((href) => !/^[a-z]+:/u.test(href));
+    expect(own.filter((href) => !existsSync(join(root, dirname(path), href)))).toEqual([]);
+  });
+
+  it('names only files and folders that are there', () => {
+    const named = [...prose.matchAll(/`((?:shared|electron|renderer|e2e|scripts|docs|assets)\/[\w./-]*)`/gu)];
+    expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+});
+
+it('all documents are looked at', () => {
+  expect(documents).toEqual(expect.arrayContaining(['CONTRIBUTING.md', 'README.md', 'docs/terminal.md']));
+  expect(documents.filter((path) => path.startsWith('docs/help/')).length).toBeGreaterThan(15);
+});
