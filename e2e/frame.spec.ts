@@ -6,7 +6,7 @@ test('the window opens on Import with the frame around it', async ({ page }) => 
   await expect(rail.getByRole('link', { name: 'Import' })).toHaveAttribute('aria-current', 'page');
   await expect(rail.getByRole('link', { name: 'Connections' })).toBeVisible();
   await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.locator('[data-environment]').first()).toHaveAttribute('data-environment', 'practice');
+  await expect(page.locator('[data-colour]').first()).toHaveAttribute('data-colour', 'green');
 });
 
 test('the rail leads to Connections and back', async ({ page }) => {

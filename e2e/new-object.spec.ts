@@ -43,6 +43,7 @@ test('an incident is written by keyboard, put right after its failure, and found
   await incident.getByRole('button', { name: 'Delete incident…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete incident' });
   await dialog.getByRole('button', { name: 'Delete incident' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText(`${id} is deleted`)).toBeVisible();
   await expect(page).toHaveURL(/#monitor\/incidents$/);
   // The picture of the list stands still until it is asked for; a new one has it no more.

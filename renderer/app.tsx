@@ -1,49 +1,26 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { colourOf } from '../shared/connections/look.ts';
 import { objectsUrlOf } from '../shared/connections.ts';
-import { followActions, openQuestions, useActions } from './features/actions/store.ts';
-import {
-  chosenIn,
-  followConnections,
-  isFormShown,
-  shownConnectionName,
-  useConnections,
-} from './features/connections/store.ts';
+import { openQuestions, useActions } from './features/actions/store.ts';
+import { chosenIn, isFormShown, useConnections } from './features/connections/store.ts';
 import { FirstRun } from './features/first-run/first-run.tsx';
 import { useFirstRun } from './features/first-run/use-first-run.ts';
-import { helpCrumb } from './features/help/places.ts';
 import { DropOverlay } from './features/imports/drop-overlay.tsx';
-import { stopAll } from './features/imports/host-gone.ts';
 import { openFiles, openSample } from './features/imports/open.ts';
-import { followPlans } from './features/imports/plan/saved/store.ts';
-import { followRecipes } from './features/imports/recipes/store.ts';
-import {
-  followImports,
-  showFile,
-  showHistory,
-  shownIn,
-  showRunResult,
-  useImports,
-} from './features/imports/store.ts';
+import { showFile, showHistory, shownIn, showRunResult, useImports } from './features/imports/store.ts';
 import { useOpenDialog } from './features/imports/use-open-dialog.ts';
 import { useRunNotices } from './features/imports/use-run-notices.ts';
 import { useSamples } from './features/imports/use-samples.ts';
 import { IntakeLine } from './features/monitor/intake-line.tsx';
 import { useSystemNotices } from './features/monitor/notices/use-system-notices.ts';
-import { followMonitor, freshNotices, ofConnection, useMonitor } from './features/monitor/store.ts';
+import { freshNotices, ofConnection, useMonitor } from './features/monitor/store.ts';
 import { ViewSwitcher } from './features/monitor/view-switcher.tsx';
-import { partIn, parts } from './features/settings/places.ts';
-import { followApp } from './features/settings/store.ts';
 import { useLook } from './features/settings/use-look.ts';
 import { useStartPage } from './features/settings/use-start-page.ts';
 import { useKeptDrafts } from './features/vertices/lists/use-unwritten.ts';
-import {
-  followVertices,
-  shownVertexName,
-  useVertices,
-  ofConnection as verticesOfConnection,
-} from './features/vertices/store.ts';
+import { ofConnection as verticesOfConnection } from './features/vertices/store.ts';
+import { useFollowedHost } from './follow-host.ts';
 import { ClosedNotice } from './frame/closed-notice.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
 import { Foot } from './frame/foot.tsx';
@@ -56,56 +33,21 @@ import { TopBar } from './frame/top-bar.tsx';
 import { useImportLinks } from './frame/use-import-links.ts';
 import { useShortcuts } from './frame/use-shortcuts.ts';
 import { useCall } from './hooks/use-call.ts';
-import { useClosed } from './hooks/use-closed.ts';
 import { useFocusGuard } from './hooks/use-focus-guard.ts';
 import { useHost } from './host.ts';
+import { Page } from './page.tsx';
+import { usePageCrumb } from './page-crumb.ts';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
-
-const ImportsPage = lazy(() =>
-  import('./features/imports/page.tsx').then((module) => ({ default: module.ImportsPage })),
-);
-const MonitorPage = lazy(() =>
-  import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
-);
-const VerticesPage = lazy(() =>
-  import('./features/vertices/page.tsx').then((module) => ({ default: module.VerticesPage })),
-);
-const ActionsPage = lazy(() =>
-  import('./features/actions/page.tsx').then((module) => ({ default: module.ActionsPage })),
-);
-const ConnectionsPage = lazy(() =>
-  import('./features/connections/page.tsx').then((module) => ({ default: module.ConnectionsPage })),
-);
-const PracticePage = lazy(() =>
-  import('./features/practice/page.tsx').then((module) => ({ default: module.PracticePage })),
-);
-const HelpPage = lazy(() =>
-  import('./features/help/page.tsx').then((module) => ({ default: module.HelpPage })),
-);
-const SettingsPage = lazy(() =>
-  import('./features/settings/page.tsx').then((module) => ({ default: module.SettingsPage })),
-);
 
 /** The frame around every page, and the one place where the features meet. */
 export function App() {
   const host = useHost();
   const [page, go, detail] = usePage();
-  useEffect(() => followConnections(host.api), [host]);
-  useEffect(() => followImports(host.api), [host]);
-  useEffect(() => followRecipes(host.api), [host]);
-  useEffect(() => followPlans(host.api), [host]);
-  useEffect(() => followMonitor(host.api), [host]);
-  useEffect(() => followVertices(host.api), [host]);
-  useEffect(() => followActions(host.api), [host]);
-  useEffect(() => followApp(host.api), [host]);
+  const closed = useFollowedHost();
   useLook();
   useStartPage();
   useSystemNotices();
   useKeptDrafts();
-  const closed = useClosed(host.onClosed);
-  useEffect(() => {
-    if (closed) stopAll();
-  }, [closed]);
   useFocusGuard();
   const told = useConnections((store) => store.told);
   const imports = useImports();
@@ -163,34 +105,16 @@ export function App() {
   }, [chosen?.id]);
   const isMonitored = chosen === null || objectsUrlOf(chosen.addresses) !== null;
   const shownId = shownIn(imports);
-  const shownFile = [...imports.files, ...imports.sending].find(({ id }) => id === shownId)?.name;
-  const shownConnection = useConnections(shownConnectionName);
   const formShown = useConnections(isFormShown);
-  const monitorView = useMonitor((store) => store.view);
   const unseen = useMonitor(freshNotices);
-  const shownVertex = useVertices(shownVertexName);
   const questions = useActions(openQuestions);
   const onHistory = page === 'import' && imports.history !== null;
-  const crumbs = {
-    import: onHistory ? 'History' : shownFile,
-    monitor: `view ${monitorView}`,
-    vertices: shownVertex,
-    actions: undefined,
-    connections: shownConnection,
-    practice: undefined,
-    help: helpCrumb(detail),
-    settings: parts.find(({ id }) => id === partIn(detail))?.label,
-  };
-  const crumb = crumbs[page] ?? null;
+  const crumb = usePageCrumb(page, detail);
   const onResult = page === 'import' && !onHistory && shownId !== null && imports.tabs[shownId] === 'result';
   useRunNotices(imports.runs, {
     fileId: onResult ? shownId : null,
     runId: onHistory ? (imports.history?.runId ?? null) : null,
   });
-  useEffect(() => {
-    document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
-  }, [crumb]);
-
   return (
     <div className={styles['app']} data-closed={closed || undefined}>
       <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
@@ -224,28 +148,15 @@ export function App() {
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
           >
-            {page === 'import' ? (
-              <ImportsPage
-                session={told?.session ?? null}
-                connection={chosen}
-                samples={samples}
-                onOpen={onOpen}
-              />
-            ) : page === 'monitor' ? (
-              <MonitorPage detail={detail} isMonitored={isMonitored} onOpenRun={openRun} />
-            ) : page === 'vertices' ? (
-              <VerticesPage detail={detail} connection={chosen} onOpenFile={openFile} />
-            ) : page === 'actions' ? (
-              <ActionsPage detail={detail} connections={told?.connections ?? []} />
-            ) : page === 'connections' ? (
-              <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />
-            ) : page === 'help' ? (
-              <HelpPage detail={detail} onSample={openSampleHere} />
-            ) : page === 'settings' ? (
-              <SettingsPage detail={detail} about={about} />
-            ) : (
-              <PracticePage />
-            )}
+            <Page
+              {...{ page, detail, onOpen, samples, about }}
+              {...{
+                connections: told?.connections ?? [],
+                connection: chosen,
+                session: told?.session ?? null,
+              }}
+              {...{ isMonitored, openRun, openFile, openSample: openSampleHere }}
+            />
           </Suspense>
         </FaultBoundary>
       </main>

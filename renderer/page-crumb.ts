@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { shownConnectionName, useConnections } from './features/connections/store.ts';
+import { helpCrumb } from './features/help/places.ts';
+import { shownIn, useImports } from './features/imports/store.ts';
+import { useMonitor } from './features/monitor/store.ts';
+import { partIn, parts } from './features/settings/places.ts';
+import { shownVertexName, useVertices } from './features/vertices/store.ts';
+import type { PageId } from './frame/pages.ts';
+
+/** What of a page is shown, for the top bar; the window's title says it too. */
+export function usePageCrumb(page: PageId, detail: string | null): string | null {
+  const connection = useConnections(shownConnectionName);
+  const view = useMonitor((store) => store.view);
+  const vertex = useVertices(shownVertexName);
+  const inImport = useImports((store) => {
+    if (store.history !== null) return 'History';
+    const shownId = shownIn(store);
+    return [...store.files, ...store.sending].find(({ id }) => id === shownId)?.name;
+  });
+  const crumbs = {
+    import: inImport,
+    monitor: `view ${view}`,
+    vertices: vertex,
+    actions: undefined,
+    connections: connection,
+    practice: undefined,
+    help: helpCrumb(detail),
+    settings: parts.find(({ id }) => id === partIn(detail))?.label,
+  } satisfies Record<PageId, string | null | undefined>;
+  const crumb = crumbs[page] ?? null;
+  useEffect(() => {
+    document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
+  }, [crumb]);
+  return crumb;
+}

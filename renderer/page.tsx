@@ -1,0 +1,79 @@
+import { lazy } from 'react';
+import type { About } from '../shared/app.ts';
+import type { Connection, Session } from '../shared/connections.ts';
+import { assertNever } from '../shared/errors.ts';
+import type { Samples } from './features/imports/use-samples.ts';
+import type { PageId } from './frame/pages.ts';
+import type { CallState } from './hooks/use-call.ts';
+
+const ImportsPage = lazy(() =>
+  import('./features/imports/page.tsx').then((module) => ({ default: module.ImportsPage })),
+);
+const MonitorPage = lazy(() =>
+  import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
+);
+const VerticesPage = lazy(() =>
+  import('./features/vertices/page.tsx').then((module) => ({ default: module.VerticesPage })),
+);
+const ActionsPage = lazy(() =>
+  import('./features/actions/page.tsx').then((module) => ({ default: module.ActionsPage })),
+);
+const ConnectionsPage = lazy(() =>
+  import('./features/connections/page.tsx').then((module) => ({ default: module.ConnectionsPage })),
+);
+const PracticePage = lazy(() =>
+  import('./features/practice/page.tsx').then((module) => ({ default: module.PracticePage })),
+);
+const HelpPage = lazy(() =>
+  import('./features/help/page.tsx').then((module) => ({ default: module.HelpPage })),
+);
+const SettingsPage = lazy(() =>
+  import('./features/settings/page.tsx').then((module) => ({ default: module.SettingsPage })),
+);
+
+interface PageProps {
+  readonly page: PageId;
+  readonly detail: string | null;
+  readonly session: Session | null;
+  readonly connections: readonly Connection[];
+  readonly connection: Connection | null;
+  readonly isMonitored: boolean;
+  readonly samples: Samples;
+  readonly about: CallState<About> & { readonly again: () => void };
+  readonly onOpen: () => void;
+  readonly openRun: (runId: string) => void;
+  readonly openFile: (fileId: string) => void;
+  readonly openSample: (name: string) => void;
+}
+
+/** The page of the rail that is shown; each is loaded when it is first wanted. */
+export function Page(props: PageProps) {
+  const { page, detail, connection, about } = props;
+  switch (page) {
+    case 'import':
+      return (
+        <ImportsPage
+          session={props.session}
+          connection={connection}
+          samples={props.samples}
+          onOpen={props.onOpen}
+        />
+      );
+    case 'monitor':
+      return <MonitorPage detail={detail} isMonitored={props.isMonitored} onOpenRun={props.openRun} />;
+    case 'vertices':
+      return <VerticesPage detail={detail} connection={connection} onOpenFile={props.openFile} />;
+    case 'actions':
+      return <ActionsPage detail={detail} connections={props.connections} />;
+    case 'connections':
+      return <ConnectionsPage keyring={about.state === 'ready' ? about.value.keyring : null} />;
+    case 'practice':
+      return <PracticePage />;
+    case 'help':
+      return <HelpPage detail={detail} onSample={props.openSample} />;
+    case 'settings':
+      return <SettingsPage detail={detail} about={about} />;
+    default:
+      return assertNever(page);
+  }
+}
