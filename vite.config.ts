@@ -16,6 +16,21 @@ const page: UserConfig = {
     // The policy allows fonts and images from our own files only, never from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page stands on comes as one file: forty small ones took longer than all that is in them.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              minShareCount: 4,
+              test: /node_modules[\\/](react|react-dom|scheduler|zod|zustand|clsx|@mantine[\\/](core|hooks|notifications|spotlight|store)|@floating-ui|@tabler)[\\/]/,
+            },
+            { name: 'shared', test: /[\\/](shared|renderer[\\/](ui|hooks|host))[\\/]/, minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
 };
 

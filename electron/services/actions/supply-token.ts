@@ -24,10 +24,10 @@ export function createSupplyToken(deps: {
   let known: { of: string; signIn: Promise<SignIn> } | null = null;
 
   const signInNow = async (): Promise<SignIn> => {
-    const { id, signIn } = await connections.current();
+    const { id, addresses, signIn } = await connections.current();
     const account = (await choices.readAccount('external')) ?? (await choices.readAccount('service'));
     if (account === null) return signIn;
-    const of = JSON.stringify([id, account]);
+    const of = JSON.stringify([id, addresses, account]);
     if (known?.of !== of) known = { of, signIn: connections.signInAs(account) };
     return known.signIn;
   };

@@ -8,11 +8,11 @@ import {
   type newConnection,
 } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Vault } from '../../storage/vault.ts';
 import { authorityPemOf } from './authority.ts';
 import type { Book, KeptConnection } from './book.ts';
+import type { Secrets, SignInSecrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
-import { proxyVaultId, type Ways } from './ways.ts';
+import type { Ways } from './ways.ts';
 
 export interface Editing {
   /** @throws AppError `conflict`, `bad-input` */
@@ -25,13 +25,13 @@ export interface Editing {
 
 export function createEditing(deps: {
   book: Book;
-  vault: Vault;
+  secrets: Secrets;
   ways: Ways;
   sessions: Sessions;
   find: (id: string) => KeptConnection;
   newId: () => string;
 }): Editing {
-  const { book, vault, ways, sessions, find } = deps;
+  const { book, secrets, ways, sessions, find } = deps;
   const kept = (asked: z.output<typeof newConnection>, id: string): KeptConnection => ({
     id,
     name: asked.name,
@@ -52,10 +52,10 @@ export function createEditing(deps: {
     before: KeptConnection,
     after: KeptConnection,
     { clientSecret, password }: Pick<ChangedConnection, 'clientSecret' | 'password'>,
-  ): Promise<Record<string, string> | null> => {
-    const known = isSameSignIn(before, after) ? await vault.read(before.id) : null;
-    const secret = clientSecret || known?.['clientSecret'];
-    const word = password || known?.['password'];
+  ): Promise<SignInSecrets | null> => {
+    const known = isSameSignIn(before, after) ? await secrets.signInOf(before) : null;
+    const secret = clientSecret || known?.clientSecret;
+    const word = password || known?.password;
     if (secret && word) return { clientSecret: secret, password: word };
     if (clientSecret || password)
       throw new AppError(
@@ -69,9 +69,8 @@ export function createEditing(deps: {
     async add(fresh) {
       const connection = kept(fresh, deps.newId());
       book.add(connection);
-      const { clientSecret, password, proxy } = fresh;
-      await vault.keep(connection.id, { clientSecret, password });
-      if (proxy?.password) await ways.keepProxyPassword(connection.id, proxy.password);
+      await secrets.keepSignIn(connection, fresh);
+      if (fresh.proxy?.password) await ways.keepProxyPassword(connection, fresh.proxy.password);
       return connection;
     },
     async change(asked) {
@@ -80,10 +79,10 @@ export function createEditing(deps: {
       const credentials = await credentialsFor(before, after, asked);
       book.change(after);
       const { id } = after;
-      if (credentials === null) await vault.forget(id);
-      else if (asked.clientSecret || asked.password) await vault.keep(id, credentials);
+      if (credentials === null) await secrets.forgetSignIn(id);
+      else if (asked.clientSecret || asked.password) await secrets.keepSignIn(after, credentials);
       if (!isSameProxy(before, after) || !after.proxy?.user || asked.proxy?.password)
-        await ways.keepProxyPassword(id, asked.proxy?.password ?? '');
+        await ways.keepProxyPassword(after, asked.proxy?.password ?? '');
       const isOther =
         Boolean(asked.clientSecret || asked.password || asked.proxy?.password) ||
         placeOf(before) !== placeOf(after);
@@ -94,12 +93,14 @@ export function createEditing(deps: {
       return { changed: after, isOther };
     },
     async remove(id) {
-      await sessions.signOut(id).catch(() => undefined); // It is gone whatever the platform says.
-      sessions.forget(id);
-      await vault.forget(id);
-      await vault.forget(proxyVaultId(id));
-      ways.forget(id);
+      const connection = find(id);
+      // The platform may take its time, or never answer; until then the way to it stays open.
+      const givenBack = sessions.signOut(id).catch(() => undefined);
+      await secrets.forgetSignIn(id);
+      await secrets.keepProxyPassword(connection, '');
       book.remove(id);
+      sessions.forget(id);
+      void givenBack.then(() => ways.forget(id));
     },
   };
 }

@@ -4,14 +4,12 @@ import {
   askedOrigin,
   type Connection,
   changedConnection,
-  type Environment,
   newConnection,
   type Session,
 } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Platform, PracticeAddress, Settings } from '../../platform.ts';
-import type { SignIn } from '../../remote/auth.ts';
 import { createHttp, type Http } from '../../remote/http.ts';
 import type { Vault } from '../../storage/vault.ts';
 import { signalOf } from '../imports/signal-of.ts';
@@ -19,11 +17,12 @@ import { createLive } from '../live.ts';
 import { askedWay } from './asked-way.ts';
 import { readAuthority } from './authority.ts';
 import { createBook, type KeptConnection } from './book.ts';
+import { type Current, type CurrentConnection, createCurrent } from './current.ts';
 import { createEditing } from './editing.ts';
 import { createExchange } from './exchange.ts';
 import { findAddresses } from './find-addresses.ts';
-import { followingSignIn } from './following-sign-in.ts';
 import { practiceConnectionOf, practiceId, practiceName } from './practice-connection.ts';
+import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import { createTests } from './testing/tests.ts';
 import { createWays } from './ways.ts';
@@ -41,27 +40,10 @@ export interface ConnectionsDeps {
   exportsTo?: Pick<Platform, 'folders' | 'deliver'>;
 }
 
-/** The chosen connection, as other services use it. Its sign-in follows the credentials, whenever they change. */
-export interface Current {
-  readonly id: string;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly addresses: Addresses;
-  readonly signIn: SignIn;
-  /** `ogit/_id` of its account, asked once; empty where the platform does not tell. @throws those of SignIn.account */
-  accountId(): Promise<string>;
-  /** To be asked before each write, because the switch may be turned at any time. @throws AppError `conflict` */
-  expectWritable(): void;
-}
-
-export interface ConnectionsService {
+export interface ConnectionsService extends CurrentConnection {
   readonly api: Api['connections'];
-  /** @throws AppError `unauthorized` where no sign-in is known for it */
-  current(): Promise<Current>;
   /** As `current`, for whoever is about to write. @throws AppError `conflict` where it is read-only */
   forWriting(): Promise<Current>;
-  /** Signs in to the chosen connection as somebody else. @throws as `current` */
-  signInAs(account: { username: string; password: string }): Promise<SignIn>;
   /** Null for a connection that is gone. */
   addressesOf(connectionId: string): Addresses | null;
   /** The default scope of the signed-in account; null while unknown. */
@@ -87,10 +69,11 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     const id = book.chosenId();
     return id !== null && book.all().some((each) => each.id === id) ? id : practiceId;
   };
-  const ways = createWays(deps);
-  const sessions = createSessions({ ...deps, ways, practiceId, find, chosenId });
-  const { session, signInOf } = sessions;
-  const editing = createEditing({ book, vault, ways, sessions, find, newId });
+  const secrets = createSecrets({ vault });
+  const ways = createWays({ ...deps, secrets });
+  const sessions = createSessions({ ...deps, secrets, ways, practiceId, find, chosenId });
+  const { session } = sessions;
+  const editing = createEditing({ book, secrets, ways, sessions, find, newId });
   const tests = createTests({
     now,
     routeOf: ways.routeOf,
@@ -104,7 +87,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       ...rest,
       authority: authorityPem === null ? null : readAuthority(authorityPem),
       readOnly: book.isReadOnly(each.id),
-      signIn: each.id === practiceId ? 'own' : await vault.whereIs(each.id),
+      signIn: each.id === practiceId ? 'own' : await secrets.whereIs(each.id),
     };
   };
   const list = (): Promise<Connection[]> => Promise.all([...own, ...book.all()].map(shown));
@@ -114,19 +97,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   session.listen((value) => state.set({ ...state.value, session: value }));
   sessions.enter();
 
-  const current = async (): Promise<Current> => {
-    const connection = find(chosenId());
-    const { id, name, environment, addresses } = connection;
-    await signInOf(connection);
-    const signIn = followingSignIn(async () => signInOf(find(id)));
-    return {
-      ...{ id, name, environment, addresses, signIn },
-      accountId: () => sessions.accountIdOf(id, signIn),
-      expectWritable() {
-        if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(name));
-      },
-    };
-  };
+  const { current, signInAs } = createCurrent({ book, sessions, find, chosenId });
   const expectNotOwn = (id: string, words: string): void => {
     if (id === practiceId) throw new AppError('bad-input', words);
   };
@@ -152,8 +123,9 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       },
       async signIn({ id, clientSecret, password, proxyPassword }) {
         expectNotOwn(id, 'The program signs in to the practice platform itself.');
-        await vault.keep(find(id).id, { clientSecret, password });
-        if (proxyPassword) await ways.keepProxyPassword(id, proxyPassword);
+        const connection = find(id);
+        await secrets.keepSignIn(connection, { clientSecret, password });
+        if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
         sessions.forget(id);
         await tell();
         sessions.tellSignIn(id);
@@ -203,7 +175,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       to.expectWritable();
       return to;
     },
-    signInAs: (account) => sessions.freshSignIn(find(chosenId()), { account }),
+    signInAs,
     addressesOf: (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),
@@ -211,7 +183,3 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     close: () => ways.close(),
   };
 }
-
-/** Why nothing is written to a connection. */
-export const readOnlyWords = (name: string): string =>
-  `“${name}” is read-only here: nothing is written to it until you allow it under Connections.`;

@@ -4,9 +4,9 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../../platform.ts';
 import { type Credentials, createSignIn, type SignIn } from '../../remote/auth.ts';
 import type { Http } from '../../remote/http.ts';
-import type { Vault } from '../../storage/vault.ts';
 import { createLive, type Live } from '../live.ts';
 import type { KeptConnection } from './book.ts';
+import type { Secrets } from './secrets.ts';
 import type { Ways } from './ways.ts';
 
 export interface Sessions {
@@ -21,6 +21,11 @@ export interface Sessions {
     connection: KeptConnection,
     over?: { account?: { username: string; password: string }; http?: Http },
   ): Promise<SignIn>;
+  /** Answers the sign-in of somebody else, as long as way and credentials stay the same; then another one. */
+  accountAt(
+    find: () => KeptConnection,
+    account: { username: string; password: string },
+  ): () => Promise<SignIn>;
   /** `ogit/_id` of the account, asked once. */
   accountIdOf(id: string, signIn: SignIn): Promise<string>;
   /** The next who asks signs in anew. */
@@ -32,7 +37,7 @@ export interface Sessions {
 }
 
 export function createSessions(deps: {
-  vault: Vault;
+  secrets: Secrets;
   ways: Ways;
   log: Log;
   practice: PracticeAddress | null;
@@ -41,24 +46,25 @@ export function createSessions(deps: {
   find: (id: string) => KeptConnection;
   chosenId: () => string;
 }): Sessions {
-  const { vault, ways, practice, now, find, chosenId } = deps;
+  const { secrets, ways, practice, now, find, chosenId } = deps;
   const signIns = new Map<string, Promise<SignIn>>();
   const accountIds = new Map<string, string>();
   const left = new Set<string>();
+  /** How often each was given other credentials or another way. */
+  const changes = new Map<string, number>();
   const listeners = new Set<(connectionId: string) => void>();
   const session = createLive<Session>({ state: 'signed-out' });
   let entering = 0;
 
   const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
     if (practice !== null && connection.id === deps.practiceId) return practice;
-    const kept = await vault.read(connection.id);
-    const { clientSecret, password } = kept ?? {};
-    if (clientSecret === undefined || password === undefined)
+    const kept = await secrets.signInOf(connection);
+    if (kept === null)
       throw new AppError(
         'unauthorized',
         `The sign-in of “${connection.name}” is not known any more; type it again under Connections.`,
       );
-    return { clientId: connection.clientId, username: connection.username, clientSecret, password };
+    return { clientId: connection.clientId, username: connection.username, ...kept };
   };
   const onToken = (id: string) => (expiresAt: number) => {
     if (chosenId() === id && session.value.state === 'signed-in')
@@ -84,7 +90,13 @@ export function createSessions(deps: {
     });
     return created;
   };
+  const freshSignIn: Sessions['freshSignIn'] = async (connection, { account, http } = {}) => {
+    const credentials = { ...(await credentialsOf(connection)), ...account };
+    const { authUrl } = connection.addresses;
+    return createSignIn({ authUrl, credentials, http: http ?? (await ways.to(connection)), now });
+  };
   const forget = (id: string) => {
+    changes.set(id, (changes.get(id) ?? 0) + 1);
     signIns.delete(id);
     accountIds.delete(id);
     left.delete(id);
@@ -117,10 +129,21 @@ export function createSessions(deps: {
     session,
     enter: () => void enter(),
     signInOf,
-    async freshSignIn(connection, { account, http } = {}) {
-      const credentials = { ...(await credentialsOf(connection)), ...account };
-      const { authUrl } = connection.addresses;
-      return createSignIn({ authUrl, credentials, http: http ?? (await ways.to(connection)), now });
+    freshSignIn,
+    accountAt(findNow, account) {
+      let known: { signIn: Promise<SignIn>; change: number | undefined } | null = null;
+      return async () => {
+        const connection = findNow();
+        const change = changes.get(connection.id);
+        if (known !== null && known.change === change) return known.signIn;
+        const mine = { signIn: freshSignIn(connection, { account }), change };
+        known = mine;
+        // A failure is not kept.
+        mine.signIn.catch(() => {
+          if (known === mine) known = null;
+        });
+        return mine.signIn;
+      };
     },
     async accountIdOf(id, signIn) {
       const known = accountIds.get(id) ?? (await signIn.account()).id;

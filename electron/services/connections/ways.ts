@@ -2,8 +2,8 @@
 import type { Proxy as ProxySettings } from '../../../shared/connections/way.ts';
 import { createHttp, type Http } from '../../remote/http.ts';
 import { defaultConnectTimeoutMs, type Route } from '../../remote/route.ts';
-import type { Vault } from '../../storage/vault.ts';
 import type { KeptConnection } from './book.ts';
+import type { Secrets } from './secrets.ts';
 
 /** As it is asked for in settings; the password of the proxy is elsewhere. */
 export type WaySettings = Pick<
@@ -16,15 +16,15 @@ export interface Ways {
   to(connection: KeptConnection): Promise<Http>;
   routeOf(connection: KeptConnection): Promise<Route>;
   /** Replaces the password of its proxy; an empty one forgets it. */
-  keepProxyPassword(id: string, password: string): Promise<void>;
+  keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
   /** Nothing is asked that way any more; what is under way ends. */
   forget(id: string): void;
   close(): Promise<void>;
 }
 
 /** @param deps.http the way without any settings, which is somebody else's to close */
-export function createWays(deps: { vault: Vault; http: Http }): Ways {
-  const { vault } = deps;
+export function createWays(deps: { secrets: Secrets; http: Http }): Ways {
+  const { secrets } = deps;
   const open = new Map<string, { key: string; http: Http }>();
   const retiring = new Set<Http>();
 
@@ -35,12 +35,8 @@ export function createWays(deps: { vault: Vault; http: Http }): Ways {
     retiring.add(known);
     void known.retire().finally(() => retiring.delete(known));
   };
-  const routeOf = async (connection: KeptConnection): Promise<Route> => {
-    const password = connection.proxy?.user
-      ? ((await vault.read(proxyVaultId(connection.id)))?.['password'] ?? '')
-      : '';
-    return routeFrom(connection, password);
-  };
+  const routeOf = async (connection: KeptConnection): Promise<Route> =>
+    routeFrom(connection, await secrets.proxyPasswordOf(connection));
   return {
     routeOf,
     forget,
@@ -58,10 +54,9 @@ export function createWays(deps: { vault: Vault; http: Http }): Ways {
       open.set(connection.id, { key, http });
       return http;
     },
-    async keepProxyPassword(id, password) {
-      if (password === '') await vault.forget(proxyVaultId(id));
-      else await vault.keep(proxyVaultId(id), { password });
-      forget(id);
+    async keepProxyPassword(connection, password) {
+      await secrets.keepProxyPassword(connection, password);
+      forget(connection.id);
     },
     async close() {
       const all = [...[...open.values()].map(({ http }) => http), ...retiring];
@@ -85,6 +80,3 @@ const accountOf = ({ user }: ProxySettings, password: string) => (user === '' ? 
 
 const isPlain = ({ authorityPem, proxy, connectTimeoutMs, answerTimeoutMs }: WaySettings): boolean =>
   authorityPem === null && proxy === null && connectTimeoutMs === null && answerTimeoutMs === null;
-
-/** The password of a proxy has a life of its own: it stays when the sign-in is forgotten. */
-export const proxyVaultId = (id: string): string => `${id}-proxy`;

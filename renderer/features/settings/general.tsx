@@ -63,6 +63,24 @@ export function General({ isDesktop }: { isDesktop: boolean }) {
           )}
         </SettingRow>
         <SettingRow
+          label="First steps"
+          about={
+            settings.firstRun === 'left'
+              ? 'Three steps with a sample, which you have left.'
+              : 'Three steps with a sample, offered on Import.'
+          }
+        >
+          {(names) => (
+            <SteadyButton
+              aria-describedby={names['aria-describedby']}
+              off={settings.firstRun === 'offered'}
+              onClick={() => change({ firstRun: 'offered' })}
+            >
+              Offer again
+            </SteadyButton>
+          )}
+        </SettingRow>
+        <SettingRow
           label="Notices"
           about="What is told of the monitor, and at which hours, is set beside its notices."
         >

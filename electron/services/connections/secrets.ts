@@ -1,0 +1,62 @@
+/** What signs in to platforms and proxies. Each secret is kept with the place it was typed for, and is given to no other. */
+import type { Vault } from '../../storage/vault.ts';
+import type { KeptConnection } from './book.ts';
+
+export interface SignInSecrets {
+  readonly clientSecret: string;
+  readonly password: string;
+}
+
+export interface Secrets {
+  /** Null where none is known, or only those of another account or address. */
+  signInOf(connection: KeptConnection): Promise<SignInSecrets | null>;
+  keepSignIn(connection: KeptConnection, secrets: SignInSecrets): Promise<void>;
+  forgetSignIn(id: string): Promise<void>;
+  /** Empty where none is known for this proxy and user. */
+  proxyPasswordOf(connection: KeptConnection): Promise<string>;
+  /** An empty one forgets it. */
+  keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
+  whereIs: Vault['whereIs'];
+}
+
+/**
+ * A connection and its secrets are written one after the other. Whatever comes between, be it a question of the
+ * keyring, a test that is under way or the end of the program, a secret must not go to an address it was not typed for.
+ */
+export function createSecrets({ vault }: { vault: Vault }): Secrets {
+  /** What was kept by a program that did not say for which place is for the one it is found with. */
+  const readFor = async (id: string, place: string) => {
+    const kept = await vault.read(id);
+    return kept === null || (kept['place'] ?? place) === place ? kept : null;
+  };
+  return {
+    async signInOf(connection) {
+      const kept = await readFor(connection.id, signInPlaceOf(connection));
+      const { clientSecret, password } = kept ?? {};
+      return clientSecret === undefined || password === undefined ? null : { clientSecret, password };
+    },
+    async keepSignIn(connection, { clientSecret, password }) {
+      await vault.keep(connection.id, { clientSecret, password, place: signInPlaceOf(connection) });
+    },
+    forgetSignIn: (id) => vault.forget(id),
+    async proxyPasswordOf(connection) {
+      if (!connection.proxy?.user) return '';
+      const kept = await readFor(proxyVaultId(connection.id), proxyPlaceOf(connection));
+      return kept?.['password'] ?? '';
+    },
+    async keepProxyPassword(connection, password) {
+      const id = proxyVaultId(connection.id);
+      if (password === '' || !connection.proxy?.user) await vault.forget(id);
+      else await vault.keep(id, { password, place: proxyPlaceOf(connection) });
+    },
+    whereIs: (id) => vault.whereIs(id),
+  };
+}
+
+/** As `isSameSignIn` compares. */
+const signInPlaceOf = ({ addresses, clientId, username }: KeptConnection): string =>
+  JSON.stringify([addresses.authUrl, clientId, username]);
+const proxyPlaceOf = ({ proxy }: KeptConnection): string => JSON.stringify([proxy?.url, proxy?.user]);
+
+/** The password of a proxy has a life of its own: it stays when the sign-in is forgotten. */
+const proxyVaultId = (id: string): string => `${id}-proxy`;
