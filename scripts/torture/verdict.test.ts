@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notThere } from '../../electron/services/imports/sending/reading-back/read-back.ts';
 import type { Outcome } from '../../shared/imports/outcomes.ts';
 import type { RunState } from '../../shared/imports/runs.ts';
 import { carriedRows } from './carried.ts';
@@ -61,8 +62,8 @@ function stateOf(rows: readonly { outcome: Outcome }[]): RunState {
   return { rows: rows.length, counts, inFlight: 0 } as RunState;
 }
 
-const withOutcome = (ending: Ending, record: number, outcome: Outcome): Ending => {
-  const rows = ending.rows.map((row) => (row.record === record ? { ...row, outcome } : row));
+const withOutcome = (ending: Ending, record: number, outcome: Outcome, reason = ''): Ending => {
+  const rows = ending.rows.map((row) => (row.record === record ? { ...row, outcome, reason } : row));
   return { ...ending, rows, state: stateOf(rows) };
 };
 
@@ -128,6 +129,20 @@ describe('the verdict on a round', () => {
     expect(judge({ ...ending, rows: [...rows.slice(0, -1), ...rows.slice(0, 1)] })).not.toEqual([]);
     const counts = { ...state.counts, stored: state.counts.stored - 1, unknown: 1 };
     expect(judge({ ...ending, state: { ...state, counts } })).not.toEqual([]);
+  });
+
+  it('believes that a row was not sent where it was read back after a death, and the graph says so, too', async () => {
+    const { ending, world } = await sent(byName('post-nameless'));
+    const record = first(ending, 'stored');
+    const mark = ending.load.rows[record - 1]?.find((cell) => /^row-/.test(cell)) ?? '';
+    const left = withOutcome(ending, record, 'not-sent', notThere.reason);
+    const deaths = [{ at: 2, aliveAt: 1 }];
+    expect(judge({ ...left, deaths })).toEqual([expect.stringContaining('is in the graph')]);
+    const gone = planted(left, world, `DELETE FROM vertices WHERE attributes LIKE '%${mark}%'`);
+    expect(judge({ ...gone, deaths })).toEqual([]);
+    expect(judge(gone)).toEqual([expect.stringContaining('was never sent to its end')]);
+    const other = withOutcome(gone, record, 'not-sent', 'The run was stopped.');
+    expect(judge({ ...other, deaths })).toEqual([expect.stringContaining('was never sent to its end')]);
   });
 
   it('sees two rows that both claim one edge', async () => {

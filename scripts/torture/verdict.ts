@@ -1,5 +1,6 @@
 /** Whether a round ended as it must: every outcome true, nothing stored twice, and the graph of an undisturbed run. */
 import { lateHeldBack } from '../../electron/services/imports/sending/late-rows.ts';
+import { notThere } from '../../electron/services/imports/sending/reading-back/read-back.ts';
 import type { Outcome } from '../../shared/imports/outcomes.ts';
 import type { ResultRow, RunState } from '../../shared/imports/runs.ts';
 import type { Carried } from './carried.ts';
@@ -67,7 +68,7 @@ export function contradiction(outcome: Outcome, trace: Trace): string | null {
   return most > 0 && known.includes(0) ? null : 'is called partly stored and is not so in the graph';
 }
 
-function truths({ load, rows, picture, since, undisturbed, carried }: Ending): string[] {
+function truths({ load, rows, picture, since, undisturbed, carried, deaths }: Ending): string[] {
   return rows.flatMap(({ record, outcome, reason }) => {
     const row = record - 1;
     const told = (what: string) => `${rowName(row)} ${what} (“${reason}”).`;
@@ -79,7 +80,11 @@ function truths({ load, rows, picture, since, undisturbed, carried }: Ending): s
       return load.repeating === 'risky' || isHidden ? [] : [told('is still unknown')];
     }
     if (outcome === 'not-sent') {
-      const wasRead = load.repeating === 'readable' && (carried[row]?.executions.length ?? 0) > 0;
+      const hasLeft = (carried[row]?.executions.length ?? 0) > 0;
+      // It left, or was written down by a program that was dead before it left; that it is in the graph would be said above.
+      const wasRead =
+        (load.repeating === 'readable' && hasLeft) ||
+        (load.repeating !== 'free' && reason === notThere.reason && (hasLeft || deaths.length > 0));
       // Nothing is sent that would undo what a later row did.
       const isLate = load.repeating !== 'free' && reason === lateHeldBack.reason;
       return wasRead || isLate ? [] : [told('was never sent to its end')];

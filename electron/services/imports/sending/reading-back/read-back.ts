@@ -15,7 +15,8 @@ export type ReadBack = (rows: readonly LostRow[]) => Promise<FinalVerdict[]>;
 /** So many rows are asked for at once, so that what is held stays small. */
 const batchRows = 1_000;
 
-const notThere: FinalVerdict = {
+/** Surely not stored: what it would have touched is as it was. */
+export const notThere: FinalVerdict & Reason = {
   outcome: 'not-sent',
   cause: 'read back: not stored',
   reason: 'Its answer was lost; it was read back and is not stored. Send it again if you wish.',
