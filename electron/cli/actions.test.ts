@@ -51,6 +51,7 @@ describe('graph-intake actions', () => {
     });
     await expect.poll(started.err, { timeout: 20_000 }).toContain('  running');
     expect(started.err()).toContain('The action handler of Staging offers Fetch, HTTPRequest;');
+    expect(started.err()).not.toContain('may reach nothing');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in by the handler.
     const headers = { authorization: 'Bearer ${supply_token()}' };
     expect(
@@ -87,6 +88,14 @@ describe('graph-intake actions', () => {
       ['Fetch', 'answered'],
     ]);
     expect(out).not.toContain(String(password));
+  });
+
+  it('says that it may reach nothing, where nothing is allowed', async () => {
+    const started = terminal.start(['actions', ...staging], { env: secrets() });
+    await expect.poll(started.err, { timeout: 20_000 }).toContain('  running');
+    expect(started.err()).toContain('It may reach nothing yet: name targets with --allow');
+    started.child.kill('SIGINT');
+    expect(await started.ended).toMatchObject({ code: 0 });
   });
 
   it('says in one sentence why it cannot begin', async () => {

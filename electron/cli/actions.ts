@@ -4,6 +4,7 @@ import { formatDuration, plural } from '../../shared/units.ts';
 import type { ActionsApi } from '../services/actions/service.ts';
 import { openActionsDesk } from './actions-desk.ts';
 import { readActionsOptions } from './actions-options.ts';
+import { createActionsPrinter } from './actions-printer.ts';
 import { findConnection } from './find-connection.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';
@@ -39,7 +40,7 @@ async function handle(
 ): Promise<number> {
   const begunAt = now();
   const ended = Promise.withResolvers<number>();
-  const print = createPrinter(api, begunAt, (row) => {
+  const print = createActionsPrinter(api, begunAt, (row) => {
     if (stderr.isTTY) telling.end();
     stdout.write(json ? `${JSON.stringify(row)}\n` : lineOf(row));
   });
@@ -59,6 +60,11 @@ async function handle(
   const offered = first.capabilities.map((each) => each.name).join(', ') || 'nothing';
   telling.say(`The action handler of ${name} offers ${offered}; Ctrl-C ends it after what runs.`);
   if (first.keyProblem !== '') telling.say(first.keyProblem);
+  // Each action would be denied, one by one, and nobody would see it before the first.
+  if (first.settings.allowed.length === 0 && !first.settings.allowLocal)
+    telling.say(
+      'It may reach nothing yet: name targets with --allow, or allow them under Actions in the window.',
+    );
   const stop = api.changed(hear);
   const onAbort = () => ended.resolve(exitCodes.fine);
   signal.addEventListener('abort', onAbort, { once: true });
@@ -74,35 +80,6 @@ async function handle(
     telling.end();
     telling.say(`${plural(print.count(), 'action')} done.`);
   }
-}
-
-const pageSize = 500;
-
-/** Hands out each action of this run once, when its end is known. */
-function createPrinter(api: ActionsApi, begunAt: number, write: (row: ActionRow) => void) {
-  const printed = new Set<string>();
-  let last = Promise.resolve();
-  /** `done` is over when the platform has taken it or has not, and at the end of this run. */
-  const isOver = (state: ActionRow['state'], isLast: boolean): boolean =>
-    state !== 'running' && (isLast || state !== 'done');
-  const look = async (isLast: boolean): Promise<void> => {
-    const fresh: ActionRow[] = [];
-    for (let first = 0; ; first += pageSize) {
-      const { rows } = await api.list({ states: [], text: '', first, count: pageSize });
-      const own = rows.filter(({ startedAt }) => startedAt >= begunAt);
-      fresh.push(...own.filter(({ id, state }) => isOver(state, isLast) && !printed.has(id)));
-      if (own.length < pageSize) break;
-    }
-    for (const row of fresh.reverse()) {
-      printed.add(row.id);
-      write(row);
-    }
-  };
-  const print = ({ isLast } = { isLast: false }): Promise<void> => {
-    last = last.then(() => look(isLast));
-    return last;
-  };
-  return Object.assign(print, { count: () => printed.size });
 }
 
 function lineOf({ startedAt, state, capability, target, code, tookMs, message }: ActionRow): string {

@@ -230,12 +230,14 @@ describe('graph-intake check', () => {
     const { code, out, err } = await run([join(folder, 'gone.csv'), empty, sample('machines.csv')]);
     expect(code).toBe(1);
     expect(err.trimEnd().split('\n')).toEqual([
-      expect.stringContaining('gone.csv: '),
+      `${join(folder, 'gone.csv')}: gone.csv is not there; look at its name and its place.`,
       expect.stringContaining('empty.csv: The file is empty'),
     ]);
     expect(out.trimEnd().split('\n').at(-1)).toBe(
       '1,000 rows in 1 file: no problems. 2 files could not be checked.',
     );
+    const alone = await run([join(folder, 'gone.csv')]);
+    expect(alone.out.trimEnd().split('\n').at(-1)).toBe('1 file could not be checked.');
     const mapped = await run([sample('machines.csv'), '--recipe', shared]);
     expect(mapped).toMatchObject({
       code: 1,

@@ -32,6 +32,6 @@ export function findConnection(
     book.choose(practiceId);
     return { id: practiceId, name: practiceName, environment: 'practice', isPractice: true };
   }
-  const names = [practiceId, ...book.all().map(({ name }) => `“${name}”`)];
+  const names = [practiceName, ...book.all().map(({ name }) => name)].map((name) => `“${name}”`);
   throw new AppError('not-found', `There is no connection “${said}”; there is ${names.join(', ')}.`);
 }

@@ -105,7 +105,12 @@ function summary(files: readonly CheckedFile[]): string {
   const rows = checked.reduce((sum, { file }) => sum + file.rows, 0);
   const unread = files.length - checked.length;
   return [
-    `${plural(rows, 'row')} in ${plural(checked.length, 'file')}: ${found.length === 0 ? 'no problems' : found.join(', ')}.`,
+    // “0 rows in 0 files: no problems” would sound as if something had been looked at.
+    ...(checked.length === 0
+      ? []
+      : [
+          `${plural(rows, 'row')} in ${plural(checked.length, 'file')}: ${found.length === 0 ? 'no problems' : found.join(', ')}.`,
+        ]),
     ...(unread === 0 ? [] : [`${plural(unread, 'file')} could not be checked.`]),
   ].join(' ');
 }

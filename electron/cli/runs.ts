@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { countsWords } from '../../shared/imports/run-words.ts';
 import type { RunState, RunSummary } from '../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../shared/units.ts';
-import { moveFile } from '../desktop/move-file.ts';
+import { moveFile } from '../storage/move-file.ts';
 import { findRun, historyOf } from './kept-run.ts';
 import { createReadOnlySettings } from './read-only-settings.ts';
 import { exitCodes } from './report.ts';

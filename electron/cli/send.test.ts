@@ -100,7 +100,7 @@ describe('before anything is sent', () => {
       ['--connection', 'Staging'],
     ],
     [
-      'There is no connection “nobody”; there is practice, “Staging”, “Live”.',
+      'There is no connection “nobody”; there is “Practice platform”, “Staging”, “Live”.',
       ['--connection', 'nobody', '--yes'],
     ],
     ['--password is no option, since others see', ['--password', 'x', '--yes']],

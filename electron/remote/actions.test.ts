@@ -64,9 +64,10 @@ describe('wire.md §6: the line of a handler', () => {
     tell('{"type":"negativeAcknowledged","id":"8","code":413,"message":"too long"}');
     tell('{"type":"configChanged"}');
     tell('{"type":"error","code":400,"message":"bad"}');
-    tell('{"type":"submitAction"}');
+    tell('{"type":"submitAction","id":null,"capability":"C"}');
+    tell('{"type":"submitAction","id":"9","parameters":{"password":"hunter2"}}');
     tell(`no JSON ${'x'.repeat(1_000)}`);
-    await expect.poll(() => heard.length).toBe(8);
+    await expect.poll(() => heard.length).toBe(9);
     expect(heard).toEqual([
       { id: '7', handler: '', capability: 'C', parameters: {}, timeoutMs: 0 },
       { id: '8', handler: 'h', capability: 'C', parameters: { a: 1 }, timeoutMs: 500 },
@@ -74,7 +75,8 @@ describe('wire.md §6: the line of a handler', () => {
       ['8', 413, 'too long'],
       'config',
       '400 bad',
-      'It cannot be read: {"type":"submitAction"}',
+      'It cannot be read: {"type":"submitAction","id":null,"capability":"C"}',
+      'It cannot be read: {"type":"submitAction","id":"9","parameters":{"password":"•••"}}',
       `It cannot be read: no JSON ${'x'.repeat(492)}`,
     ]);
     line.close();
@@ -101,6 +103,8 @@ describe('wire.md §1: the address of the action interface', () => {
   it('is else what the directory says, on the host of the sign-in only', async () => {
     const found = directory('{"action-ws":{"endpoint":"/api/action-ws/1.0","version":"1.0"}}');
     expect(await findActionsUrl(apart, found)).toBe('https://x.org/api/action-ws/1.0');
+    const open = directory('{"action-ws":{"endpoint":"ws://x.org/api/action-ws/1.0"}}');
+    expect(await findActionsUrl(apart, open)).toBe('https://x.org/api/action-ws/1.0');
     const elsewhere = directory('{"action-ws":{"endpoint":"wss://evil.org/api"}}');
     await expect(findActionsUrl(apart, elsewhere)).rejects.toMatchObject({ code: 'bad-input' });
     await expect(findActionsUrl(apart, directory('{}'))).rejects.toMatchObject({ code: 'bad-input' });

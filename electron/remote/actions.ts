@@ -1,5 +1,6 @@
 /** The action interface: the websocket over which a handler is asked for actions and sends their results. */
 import { z } from 'zod';
+import { redactText } from '../../shared/actions/redact.ts';
 import { type Addresses, actionsUrlOf } from '../../shared/connections.ts';
 import { AppError } from '../../shared/errors.ts';
 import { parseJson } from './answer.ts';
@@ -9,7 +10,8 @@ import { openSocket, type SocketEnd } from './socket.ts';
 
 /** @source wire.md §6 */
 const protocol = 'action-1.0.0';
-const id = z.coerce.string().min(1);
+/** Without one nothing can be answered, and two of them would be taken for the same. */
+const id = z.union([z.string().min(1), z.number().transform(String)]);
 const code = z.coerce.number().catch(0);
 const text = z.string().catch('');
 
@@ -67,7 +69,8 @@ export function openActionLine(
   const hear = (frame: string): void => {
     const parsed = platformMessage.safeParse(parseJson(frame));
     if (!parsed.success) {
-      listener.onComplaint(`It cannot be read: ${frame.slice(0, 500)}`);
+      // Parameters may be among it. Cut first, for it may be very long.
+      listener.onComplaint(`It cannot be read: ${redactText(frame.slice(0, 5_000)).slice(0, 500)}`);
       return;
     }
     const message = parsed.data;
@@ -135,5 +138,7 @@ export async function findActionsUrl(addresses: Addresses, http: Pick<Http, 'sen
       'bad-input',
       `The address of the action interface is not known; add it to the connection (${authUrl}/api/version does not name it).`,
     );
+  // Nor may it travel there less safely.
+  if (/^https:/i.test(authUrl)) found.protocol = found.protocol.startsWith('ws') ? 'wss:' : 'https:';
   return found.href.replace(/^ws/i, 'http').replace(/\/+$/, '');
 }

@@ -31,6 +31,9 @@ export interface KeptAction extends ActionKey {
   readonly answer: string;
 }
 
+/** What a list tells; the rest of an action may be a megabyte long. */
+export type KeptRow = Omit<KeptAction, 'parameters' | 'result'>;
+
 export interface ActionEnd {
   readonly state: ActionState;
   readonly tookMs: number;
@@ -57,7 +60,7 @@ export interface ActionJournal {
     count: number;
   }): {
     total: number;
-    rows: KeptAction[];
+    rows: KeptRow[];
   };
   counts(connection: string): { total: number; failed: number; states: Partial<Record<ActionState, number>> };
   /** Ended ones between two moments. */
@@ -69,7 +72,7 @@ export interface ActionJournal {
   together(work: () => void): void;
   /** Resolves when what is written by now also outlives a power cut; meanwhile others may write. @throws of the disk */
   sync(): Promise<void>;
-  /** Lets go of the oldest beyond what is kept. */
+  /** Lets go of the oldest beyond what is kept, but of nothing that may still be asked for again. */
   shed(): void;
   pinned(): { host: string; fingerprint: string; since: number }[];
   pin(host: string, fingerprint: string, since: number): void;
@@ -93,8 +96,9 @@ const mostKept = 20_000;
 /** The platform may not know them any more, and they are long. */
 const mostResults = 2_000;
 
-const columns = `connection, id, state, capability, target, started_at AS startedAt, took_ms AS tookMs, code, message,
-  by_hand AS byHand, parameters, result, deadline, sent, answer`;
+const rowColumns = `connection, id, state, capability, target, started_at AS startedAt, took_ms AS tookMs, code, message,
+  by_hand AS byHand, deadline, sent, answer`;
+const columns = `${rowColumns}, parameters, result`;
 const isFailed = `(state IN ('timed-out', 'denied', 'interrupted') OR message <> '')`;
 
 /** @throws AppError `conflict` where a newer version of the program wrote it */
@@ -139,7 +143,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
      WHERE connection = ? AND took_ms IS NOT NULL AND started_at + took_ms > ? AND started_at + took_ms <= ?`,
   );
   const shed = db.prepare(
-    `DELETE FROM action WHERE state <> 'running' AND rowid NOT IN
+    `DELETE FROM action WHERE state <> 'running' AND deadline < unixepoch() * 1000 AND rowid NOT IN
        (SELECT rowid FROM action ORDER BY started_at DESC LIMIT ${mostKept})`,
   );
   const shedResults = db.prepare(
@@ -174,10 +178,10 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
         .get(asked) ?? { total: 0 };
       const rows = db
         .prepare(
-          `SELECT ${columns} FROM action WHERE ${where} ORDER BY started_at DESC, rowid DESC LIMIT @count OFFSET @first`,
+          `SELECT ${rowColumns} FROM action WHERE ${where} ORDER BY started_at DESC, rowid DESC LIMIT @count OFFSET @first`,
         )
         .all({ ...asked, first, count });
-      return { total, rows: rows.map(toAction) };
+      return { total, rows: rows.map((row) => toAction<KeptRow>(row)) };
     },
     counts(connection) {
       const rows = counts.all(connection);
@@ -187,8 +191,8 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     },
     ended: (connection, from, to) =>
       ended.all(connection, from, to).map((row) => ({ at: row.at, isFailed: row.isFailed === 1 })),
-    running: (connection) => running.all(connection).map(toAction),
-    untold: (connection, now) => untold.all(connection, now).map(toAction),
+    running: (connection) => running.all(connection).map((row) => toAction(row)),
+    untold: (connection, now) => untold.all(connection, now).map((row) => toAction(row)),
     together: (work) => db.transaction(work).immediate(),
     // What SQLite itself does at the end of a safe commit, but beside the program's work. What a checkpoint has taken
     // out of the log meanwhile is safe in the database.
@@ -207,9 +211,9 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
   };
 }
 
-const toAction = (row: unknown): KeptAction => {
-  const kept = row as Omit<KeptAction, 'byHand'> & { byHand: number };
-  return { ...kept, byHand: kept.byHand === 1 };
+const toAction = <Kept extends KeptRow = KeptAction>(row: unknown): Kept => {
+  const kept = row as Omit<Kept, 'byHand'> & { byHand: number };
+  return { ...kept, byHand: kept.byHand === 1 } as unknown as Kept;
 };
 
 function migrate(db: Database.Database, path: string): void {

@@ -1,6 +1,8 @@
 /** How long an action may take. */
 
 const defaultSeconds = 120;
+/** A year: nobody waits longer, whatever is said. */
+export const longestActionMs = 365 * 24 * 60 * 60 * 1_000;
 
 /**
  * Milliseconds: the parameter `timeout` in seconds, bounded by what the message allows.
@@ -11,6 +13,6 @@ export function actionTimeMs(parameter: unknown, messageMs: number): number {
   const seconds = typeof parameter === 'string' ? Number(parameter) : parameter;
   const own =
     typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds) ? seconds : defaultSeconds;
-  const bound = messageMs > 0 ? messageMs : Number.POSITIVE_INFINITY;
+  const bound = messageMs > 0 ? Math.min(messageMs, longestActionMs) : longestActionMs;
   return Math.max(1, Math.min(Math.round(own * 1000), bound));
 }

@@ -1,8 +1,9 @@
 /** What is wrong with an AH_CONFIG, and where in it. @source interfaces.md 2.10 */
 import { AppError } from '../errors.ts';
 import { type AhConfig, ahConfig } from './ah-config.ts';
-import { readTemplate } from './exec-template.ts';
+import { readTemplate, tokenInCommand, wantsToken } from './exec-template.ts';
 import { readRequestLine } from './http-line.ts';
+import { shellPlaces } from './shell-place.ts';
 
 export interface AhConfigFault {
   /** Names and numbers that lead to it, such as `['handlers', 0, 'exec']`. */
@@ -22,13 +23,15 @@ export function ahConfigFault(value: unknown): AhConfigFault | null {
 /** What the shape alone does not tell. */
 function faultInside(config: AhConfig): AhConfigFault | null {
   const names = new Set<string>();
-  for (const [index, { name, implementation, exec }] of config.handlers.entries()) {
+  for (const [index, { name, implementation, exec, escape_quotes: isQuoted }] of config.handlers.entries()) {
     const at = (field: string) => ['handlers', index, field];
     if (names.has(name)) return { path: at('name'), reason: `“${name}” is there already` };
     names.add(name);
     try {
       readTemplate(exec);
       if (implementation === 'http') readRequestLine(exec.replaceAll(/\$\{[^}]*\}/g, 'x'));
+      else if (wantsToken(exec)) return { path: at('exec'), reason: tokenInCommand };
+      else if (isQuoted) shellPlaces(exec);
     } catch (error) {
       return { path: at('exec'), reason: error instanceof AppError ? error.message : 'it cannot be read' };
     }

@@ -66,6 +66,21 @@ describe('the environment', () => {
   });
 });
 
+describe('a user name in an environment file', () => {
+  const lineOf = (account: string) =>
+    environmentFile({ defaults: [], config: { handlers: [] } }, { account, external: '' }).split('\n')[1];
+
+  it.each([
+    ['me@x.org', 'me@x.org'],
+    ['me $(id)', "'me $(id)'"],
+    ["o'brien", `"o'brien"`],
+  ])('%s is written as %s', (account, line) => expect(lineOf(account)).toBe(`PLATFORM_USER=${line}`));
+
+  it.each(["'; id #$(id)", 'a\nLD_PRELOAD=x'])('is refused as %j', (account) => {
+    expect(() => lineOf(account)).toThrow('environment file');
+  });
+});
+
 describe('capabilities', () => {
   const offered = { defaults: ['HTTPRequest' as const], config: { handlers: [handler] } };
 
@@ -137,6 +152,7 @@ describe('the time of an action', () => {
     [-1, 300_000, 120_000],
     [undefined, 0, 120_000],
     [0.5, 0, 500],
+    [1e300, 0, 31_536_000_000],
   ])('with the parameter %j and %d ms is %d ms', (parameter, message, ms) => {
     expect(actionTimeMs(parameter, message)).toBe(ms);
   });

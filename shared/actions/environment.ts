@@ -70,8 +70,19 @@ export function environmentFile(
   return `${lines.join('\n')}\n`;
 }
 
-/** Single quotes are read by shells, by Docker's compose and by Node alike. */
-const inFile = (text: string): string => (/^[\w@.,+-]*$/.test(text) ? text : `'${text}'`);
+/**
+ * Single quotes are read by shells, by Docker's compose and by Node alike, and know no escapes; double ones only where
+ * nothing in them is special to any of the three.
+ */
+function inFile(text: string): string {
+  if (/^[\w@.,+-]*$/.test(text)) return text;
+  if (!/['\r\n]/.test(text)) return `'${text}'`;
+  if (!/["$`\\\r\n]/.test(text)) return `"${text}"`;
+  throw new AppError(
+    'bad-input',
+    `“${text}” cannot be written into an environment file; choose a plainer user name.`,
+  );
+}
 
 function accountOf(env: Variables, user: string, pass: string): HandlerAccount | null {
   const [username, password] = [env[user], env[pass]];

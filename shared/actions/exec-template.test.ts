@@ -34,6 +34,7 @@ describe('exec templates', () => {
     expect(() => fill(undefined)).toThrow('The parameter “p” is missing.');
     expect(() => fill({ a: 1 })).toThrow('must be a text');
     expect(() => readTemplate('${rm -rf}')).toThrow('“${rm -rf}” is neither');
+    expect(() => readTemplate('echo ${a} ${host')).toThrow('“${host” has no closing brace.');
   });
 
   it('know where a token goes', () => {

@@ -22,8 +22,14 @@ export function readTemplate(exec: string): ExecPiece[] {
     else throw new AppError('bad-input', `“${found[0]}” is neither a parameter nor \${${supplyToken}}.`);
   }
   if (end < exec.length) pieces.push({ text: exec.slice(end) });
+  const open = exec.indexOf('${', end);
+  if (open !== -1) throw new AppError('bad-input', `“${exec.slice(open, open + 20)}” has no closing brace.`);
   return pieces;
 }
+
+/** Why a command line takes no token. */
+export const tokenInCommand =
+  'A command line is seen by others on its machine; supply_token stands in requests only.';
 
 /** Names in the order in which they first stand. */
 export function parametersOf(exec: string): string[] {

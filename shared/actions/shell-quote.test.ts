@@ -37,12 +37,12 @@ describe('shellQuote', () => {
   });
 
   it.each([
-    ['uptime', 'uptime'],
+    ['uptime', "'uptime'"],
     ['', "''"],
     ['a; rm -rf /', "'a; rm -rf /'"],
     ["it's", "'it'\\''s'"],
     ['$(id) `id` ${id}', "'$(id) `id` ${id}'"],
-    ['-n', '-n'],
+    ['X=1', "'X=1'"],
   ])('writes %j as %s', (text, quoted) => expect(shellQuote(text)).toBe(quoted));
 
   it('refuses a null character', () => {

@@ -2,9 +2,9 @@
 
 import { redactRecord, redactText } from '../../../shared/actions/redact.ts';
 import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
-import type { KeptAction } from '../../storage/action-journal.ts';
+import type { KeptAction, KeptRow } from '../../storage/action-journal.ts';
 
-export function toRow(kept: KeptAction): ActionRow {
+export function toRow(kept: KeptRow): ActionRow {
   const { id, state, capability, target, startedAt, tookMs, code, message, byHand } = kept;
   return { id, state, capability, target, startedAt, tookMs, code, message, byHand };
 }

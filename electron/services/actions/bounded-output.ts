@@ -2,24 +2,31 @@
 
 export interface BoundedOutput {
   add(bytes: Uint8Array): void;
+  bytes(): Uint8Array;
   text(): string;
   /** Bytes that were let go of. */
   lost(): number;
 }
 
 export function createBoundedOutput(mostBytes: number): BoundedOutput {
-  const pieces: Uint8Array[] = [];
+  // One piece of memory: a million pieces of one byte would take a hundred times as much.
+  let kept = Buffer.alloc(Math.min(mostBytes, 4_096));
   let length = 0;
   let lost = 0;
   return {
     add(bytes) {
-      const room = Math.max(0, mostBytes - length);
-      const taken = bytes.subarray(0, room);
+      const taken = bytes.subarray(0, Math.max(0, mostBytes - length));
       lost += bytes.length - taken.length;
+      if (length + taken.length > kept.length) {
+        const larger = Buffer.alloc(Math.min(mostBytes, Math.max(kept.length * 2, length + taken.length)));
+        kept.copy(larger, 0, 0, length);
+        kept = larger;
+      }
+      kept.set(taken, length);
       length += taken.length;
-      if (taken.length > 0) pieces.push(taken);
     },
-    text: () => new TextDecoder().decode(Buffer.concat(pieces)),
+    bytes: () => kept.subarray(0, length),
+    text: () => new TextDecoder().decode(kept.subarray(0, length)),
     lost: () => lost,
   };
 }

@@ -94,16 +94,27 @@ describe('the commits of the journal', () => {
     expect(await second).toBe(2);
   });
 
-  it('tells all of a commit that fails, and syncs nothing', async () => {
-    const { journal, told } = openDisk();
-    const { commit, commitSafely } = createCommits(journal);
+  it('fails alone what cannot be written, and writes the others', async () => {
+    const { journal } = openDisk();
+    const { commit } = createCommits(journal);
+    const before = commit(() => 1);
     const bad = commit(() => {
-      throw new Error('no room');
+      throw new Error('no whole number');
     });
-    const other = commitSafely(() => 1);
-    await expect(bad).rejects.toThrow('no room');
-    await expect(other).rejects.toThrow('no room');
-    expect(told).toEqual(['begin']);
+    const after = commit(() => 2);
+    await expect(bad).rejects.toThrow('no whole number');
+    expect(await Promise.all([before, after])).toEqual([1, 2]);
+  });
+
+  it('tells all of a commit that the disk refuses, and syncs nothing', async () => {
+    const { journal, told } = openDisk();
+    const full = () => {
+      throw new Error('no room');
+    };
+    const { commit, commitSafely } = createCommits({ ...journal, together: full });
+    const all = await Promise.allSettled([commit(() => 1), commitSafely(() => 1)]);
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(told).toEqual([]);
   });
 
   it('resolves each with its own result, whatever comes when', async () => {

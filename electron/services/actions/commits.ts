@@ -2,7 +2,7 @@
 import type { ActionJournal } from '../../storage/action-journal.ts';
 
 export interface Commits {
-  /** Resolves when it is written, in the order of the calls. @throws what the work throws, or the disk */
+  /** Resolves when it is written, in the order of the calls; work that fails may be tried again alone. @throws what it throws, or the disk */
   commit<T>(work: () => T): Promise<T>;
   /** As `commit`, and resolves when it would also be there after a power cut. */
   commitSafely<T>(work: () => T): Promise<T>;
@@ -41,19 +41,26 @@ export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>)
     }
     isSyncing = false;
   };
-  const flush = (): void => {
-    const taken = waiting;
-    waiting = [];
-    planned = null;
+  /** Answers what was written. */
+  const write = (taken: readonly Waiting[]): readonly Waiting[] => {
     try {
       journal.together(() => {
         for (const { work } of taken) work();
       });
+      return taken;
     } catch (error) {
+      // What is wrong with one of them shall not take the others along.
+      if (taken.length > 1) return taken.flatMap((each) => write([each]));
       for (const { fail } of taken) fail(error);
-      return;
+      return [];
     }
-    for (const each of taken) {
+  };
+  const flush = (): void => {
+    const taken = waiting;
+    waiting = [];
+    planned = null;
+    const written = write(taken);
+    for (const each of written) {
       if (each.isSafe) unsafe.push(each);
       else each.done();
     }

@@ -8,6 +8,7 @@ import ssh2, { type ServerChannel } from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
 import { readPrivateKey } from './private-key.ts';
+import { runCommand } from './run-command.ts';
 
 const rsa = (type: 'pkcs1' | 'pkcs8') =>
   generateKeyPairSync('rsa', {
@@ -158,6 +159,10 @@ describe('ExecuteCommand', () => {
     expect((await execute({ command: 'x', user: 'nobody' })).message).toMatch(/refuses the key of “nobody”/);
     expect((await execute({ command: 'x', host: '127.0.0.1:1' })).message).toMatch(/nothing listens there/);
     expect((await execute({ command: 'x', host: 'a b' })).message).toBe('“a b” is no host.');
+    expect((await execute({ command: 'x', host: '127.0.0.1:99999' })).message).toBe(
+      '“127.0.0.1:99999” is no host.',
+    );
+    expect((await execute({ command: 'x', host: '127.0.0.1\0.evil' })).message).toMatch(/is no host/);
     expect((await execute({ host: '127.0.0.1' })).message).toBe('The parameter “command” is missing.');
     expect(await execute({ command: 'x', host: '169.254.169.254' })).toMatchObject({ state: 'denied' });
   });
@@ -181,6 +186,17 @@ describe('ExecuteCommand', () => {
       state: 'denied',
       message: expect.stringContaining('was not accepted'),
     });
+  });
+
+  it('runs nothing whose time was over before the key was there', async () => {
+    const control = new AbortController();
+    control.abort(new Error('over'));
+    const before = ran.length;
+    const target = { host: '127.0.0.1', port, user: 'ops', command: 'echo hi' };
+    const key = await readPrivateKey(join(actions.folder, 'key.pem'));
+    const hostKeys = { expect: async () => undefined };
+    await expect(runCommand(target, { key, hostKeys, signal: control.signal })).rejects.toThrow('over');
+    expect(ran).toHaveLength(before);
   });
 
   it('uses no key that others may read, that has a passphrase, or that is of another form', async () => {
@@ -213,5 +229,12 @@ describe('ExecuteCommand', () => {
     expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
       ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
     });
+    // One that leaves its group keeps the output open.
+    await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; setsid sleep 8 & wait' }] } });
+    const begunAt = performance.now();
+    expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
+      ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
+    });
+    expect(performance.now() - begunAt).toBeLessThan(4_000);
   });
 });

@@ -8,7 +8,7 @@ const forbidden = new BlockList();
 // Link-local: where nearly all clouds answer.
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
 forbidden.addSubnet('fe80::', 10, 'ipv6');
-forbidden.addAddress('fd00:ec2::254', 'ipv6');
+forbidden.addSubnet('fd00:ec2::', 32, 'ipv6');
 forbidden.addAddress('fd20:ce::254', 'ipv6');
 forbidden.addAddress('100.100.100.200', 'ipv4');
 forbidden.addAddress('192.0.0.192', 'ipv4');
@@ -16,8 +16,9 @@ forbidden.addAddress('168.63.129.16', 'ipv4');
 
 const names =
   /^(metadata|metadata\.google\.internal|metadata\.goog|metadata\.azure\.com|instance-data(\..+)?)$/;
-/** An IPv4 address inside an IPv6 one, as IPv4-mapped, IPv4-compatible or by NAT64. */
-const embedded = /^(?:::ffff:|::ffff:0:|::|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
+/** An IPv4 address inside an IPv6 one: IPv4-mapped, -translated, -compatible, by NAT64, or by 6to4. */
+const embedded =
+  /^(?:(?:::ffff:|::ffff:0:|::|64:ff9b:(?:1:[\da-f:]*)?:)([\da-f]{1,4}):([\da-f]{1,4})|2002:([\da-f]{1,4}):([\da-f]{1,4}):.*)$/;
 
 /** A name or an address, with or without brackets. */
 export function isForbidden(host: string): boolean {
@@ -27,7 +28,9 @@ export function isForbidden(host: string): boolean {
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const inner = embedded.exec(short);
   if (inner === null) return forbidden.check(short, 'ipv6');
-  const [high, low] = [Number.parseInt(inner[1] ?? '', 16), Number.parseInt(inner[2] ?? '', 16)];
+  const [high = 0, low = 0] = [inner[1] ?? inner[3], inner[2] ?? inner[4]].map((part) =>
+    Number.parseInt(part ?? '', 16),
+  );
   return forbidden.check([high >> 8, high & 255, low >> 8, low & 255].join('.'), 'ipv4');
 }
 

@@ -25,10 +25,15 @@ export function createGate(deps: {
   allowed: () => readonly Allowed[];
   ask: (target: Allowed, permission: Permission) => Promise<boolean>;
 }): Gate {
-  const permit = async (target: Target, name: Allowed, asked: Permission): Promise<void> => {
+  const permit = async (
+    target: Target,
+    name: Allowed,
+    asked: Permission,
+    inWords = name.text,
+  ): Promise<void> => {
     if (isAllowed(deps.allowed(), target, partsOf)) return;
     if (await deps.ask(name, asked)) return;
-    throw new Denied(`${name.text} is not on the allow list; add it under Actions, or with --allow.`);
+    throw new Denied(`${inWords} is not on the allow list; add it under Actions, or with --allow.`);
   };
   return {
     async permitUrl(text, asked) {
@@ -43,8 +48,10 @@ export function createGate(deps: {
       expectHarmless(host);
       const plain = plainHost(host);
       const named = plain.includes(':') ? `[${plain}]` : plain;
-      const text = port === sshPort ? plain : `${named}:${port}`;
-      await permit({ kind: 'host', host: plain, port }, { kind: 'host', text }, asked);
+      // A yes to a command opens nothing else of that host, such as its web pages.
+      const text = `${named}:${port}`;
+      const inWords = port === sshPort ? plain : text;
+      await permit({ kind: 'host', host: plain, port }, { kind: 'host', text }, asked, inWords);
     },
   };
 }

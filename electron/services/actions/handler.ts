@@ -1,14 +1,24 @@
 /** The action handler: takes actions, runs each once, and brings its result to the platform. @source wire.md §6 */
-import { actionTimeMs } from '../../../shared/actions/action-time.ts';
-import { type ActionResult, resultText } from '../../../shared/actions/cut-result.ts';
+import { actionTimeMs, longestActionMs } from '../../../shared/actions/action-time.ts';
+import { resultText } from '../../../shared/actions/cut-result.ts';
 import { redactRecord, redactText } from '../../../shared/actions/redact.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Submission } from '../../remote/actions.ts';
-import type { ActionEnd, ActionJournal, ActionKey, KeptAction } from '../../storage/action-journal.ts';
+import type { ActionJournal, ActionKey, KeptAction } from '../../storage/action-journal.ts';
+import {
+  cutOff,
+  failure,
+  interruptedWords,
+  interruption,
+  outOfTime,
+  shedWords,
+  stoppedByHand,
+  unwrittenWords,
+} from './action-ends.ts';
 import type { Commits } from './commits.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Asked, Prepared } from './execute.ts';
-import { Denied, failedResult, type Kind, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { createSlots } from './slots.ts';
 
 export interface Handler {
@@ -21,8 +31,14 @@ export interface Handler {
   /** Once more a result that is kept. @throws AppError `not-found` */
   resend(id: string): void;
   running(): number;
-  /** Takes nothing more; resolves when nothing runs. `now` cuts it off. */
+  /** Takes nothing more, for ever; resolves when nothing runs. `now` cuts it off. */
   finish(now: boolean): Promise<void>;
+}
+
+interface Active {
+  readonly control: AbortController;
+  /** Whether it is its first time, once that is safe on the disk; false too where the disk refuses. */
+  readonly written: Promise<boolean>;
 }
 
 export interface HandlerDeps {
@@ -41,18 +57,23 @@ export interface HandlerDeps {
 
 /** So that the word that it timed out still arrives while somebody waits for it. */
 const roomMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
-const noneWaits = 120_000;
+/** So long a result is kept for a platform that says no time. */
+const afterwardsMs = 60_000;
 
 export function createHandler(deps: HandlerDeps): Handler {
   const { connection, journal, commits, deliveries, now, onChange } = deps;
   const slots = createSlots(deps.atOnce);
-  const active = new Map<string, AbortController>();
+  const active = new Map<string, Active>();
   const idle = new Set<() => void>();
   let isFinishing = false;
   const keyOf = (id: string): ActionKey => ({ connection, id });
 
   const send = ({ id, result, deadline, state }: KeptAction): void =>
-    deliveries.deliver({ id, deadline, state, result: result ?? JSON.stringify({ error: shedWords }) });
+    deliveries.deliver({
+      ...{ id, deadline, result: result ?? JSON.stringify({ error: shedWords }) },
+      // What nobody took may be taken now.
+      state: state === 'unanswered' ? 'done' : state,
+    });
 
   const run = async (prepared: Prepared, timeMs: number, control: AbortController): Promise<Outcome> => {
     const { signal } = control;
@@ -79,37 +100,43 @@ export function createHandler(deps: HandlerDeps): Handler {
   ): Promise<{ isNew: boolean; ended: Promise<void> }> => {
     const { id, capability, parameters, timeoutMs } = asked;
     const startedAt = now();
-    const control = new AbortController();
-    active.set(id, control);
     const prepared = deps.prepare(asked);
-    const bound = timeoutMs > 0 ? timeoutMs : noneWaits;
-    const secrets = deps.secrets();
+    const ownMs = actionTimeMs(parameters['timeout'], 0);
+    // The journal takes whole numbers only.
+    const saidMs = timeoutMs > 0 ? Math.min(Math.ceil(timeoutMs), longestActionMs) : null;
+    const early = deps.secrets();
     const kept: KeptAction = {
-      ...{ connection, id, state: 'running', capability, target: redactText(prepared.target, secrets) },
+      ...{ connection, id, state: 'running', capability, target: redactText(prepared.target, early) },
       ...{ startedAt, tookMs: null, code: null, message: '', byHand, result: null, sent: 0, answer: '' },
-      parameters: JSON.stringify(redactRecord(parameters, secrets)),
-      deadline: startedAt + bound,
+      parameters: JSON.stringify(redactRecord(parameters, early)),
+      deadline: startedAt + (saidMs ?? ownMs + afterwardsMs),
     };
+    const control = new AbortController();
+    const written = Promise.withResolvers<boolean>();
+    active.set(id, { control, written: written.promise });
     // An intent that is lost with the power would let its action run twice.
     const isNew = await commits
       .commitSafely(() => journal.begin(kept))
       .catch(async (error: unknown) => {
+        written.resolve(false);
         leave(id);
         // It may be written down all the same, and whoever asks again shall not hear that it has run.
         const end = interruption(prepared.kind, unwrittenWords, 0);
         await commits.commit(() => journal.end(keyOf(id), end)).catch(() => undefined);
         throw error;
       });
+    written.resolve(isNew);
     if (!isNew) {
       leave(id);
       return { isNew, ended: Promise.resolve() };
     }
     begun();
     onChange();
-    const limit = byHand ? timeoutMs : bound - roomMs(bound);
-    const outcome = await run(prepared, actionTimeMs(parameters['timeout'], limit), control);
+    const timeMs = saidMs === null ? ownMs : Math.min(ownMs, saidMs - roomMs(saidMs));
+    const outcome = await run(prepared, timeMs, control);
     const result = resultText(outcome.result);
-    const message = redactText(outcome.message, secrets);
+    // Among them a token that was handed out meanwhile.
+    const message = redactText(outcome.message, deps.secrets());
     const end = { state: outcome.state, code: outcome.code, message, result, tookMs: now() - startedAt };
     const ended = commits
       .commit(() => journal.end(keyOf(id), end))
@@ -127,7 +154,12 @@ export function createHandler(deps: HandlerDeps): Handler {
   return {
     async take(submission, acknowledge) {
       const { id } = submission;
-      if (active.has(id)) return acknowledge();
+      const going = active.get(id);
+      if (going !== undefined) {
+        // Not before it is sure that it is known after a power cut.
+        if (await going.written) acknowledge();
+        return;
+      }
       const known = journal.find(keyOf(id));
       if (known !== null) {
         acknowledge();
@@ -139,6 +171,7 @@ export function createHandler(deps: HandlerDeps): Handler {
       await ended;
     },
     async tryOut({ capability, handler, parameters }) {
+      if (isFinishing) throw stoppedByHand;
       const id = `by-hand-${deps.newId()}`;
       return new Promise((resolve, reject) => {
         const asked = { id, capability, handler, parameters, timeoutMs: 0 };
@@ -148,7 +181,10 @@ export function createHandler(deps: HandlerDeps): Handler {
       });
     },
     async takeUp() {
-      const left = journal.running(connection).filter(({ id }) => !active.has(id));
+      // One by hand may be running beside this, in another program even.
+      const left = journal
+        .running(connection)
+        .filter(({ id, byHand, deadline }) => !active.has(id) && (!byHand || deadline < now()));
       await commits.commit(() => {
         for (const { id, parameters, startedAt } of left)
           journal.end(
@@ -171,50 +207,17 @@ export function createHandler(deps: HandlerDeps): Handler {
       if (kept.byHand)
         throw new AppError('bad-input', 'This action was tried by hand; the platform does not wait for it.');
       // Somebody wants it sent, whatever its time says.
-      send({ ...kept, state: kept.state === 'unanswered' ? 'done' : kept.state });
+      send(kept);
     },
     running: () => active.size,
     async finish(isNow) {
       isFinishing = true;
-      if (isNow) for (const control of active.values()) control.abort(stoppedByHand);
+      if (isNow) for (const { control } of active.values()) control.abort(stoppedByHand);
       if (active.size > 0)
         await new Promise<void>((resolve) => {
           idle.add(resolve);
         });
       idle.clear();
-      isFinishing = false;
     },
-  };
-}
-
-const outOfTime = new AppError('timeout', 'It took too long.');
-const stoppedByHand = new AppError('aborted', 'It was stopped by hand before it ended.');
-const interruptedWords =
-  'The action handler ended while this ran; whether it took effect is not known, and it is not run again.';
-const unwrittenWords =
-  'It was not run: the action handler cannot write down that it begins; look at its disk.';
-const shedWords = 'This action has run already, and its result is not kept any more.';
-
-const interruption = (kind: Kind, message: string, tookMs: number): ActionEnd => ({
-  ...{ state: 'interrupted', code: null, message, tookMs },
-  result: JSON.stringify(failedResult(kind, message)),
-});
-
-/** @param ran what it has told so far */
-function cutOff(prepared: Prepared, reason: unknown, timeMs: number, ran: Outcome | null): Outcome {
-  const isTime = reason === outOfTime;
-  const message = isTime
-    ? `It was ended after ${(timeMs / 1000).toLocaleString('en-US')} s, before it was done.`
-    : stoppedByHand.message;
-  const result: ActionResult = { ...(ran?.result ?? failedResult(prepared.kind, '')), error: message };
-  return { state: isTime ? 'timed-out' : 'interrupted', code: null, message, result };
-}
-
-function failure({ kind }: Prepared, error: unknown): Outcome {
-  const isTold = error instanceof Denied || error instanceof AppError;
-  const message = isTold ? error.message : 'Something went wrong inside the action handler.';
-  return {
-    state: error instanceof Denied ? 'denied' : 'done',
-    ...{ code: null, message, result: failedResult(kind, message) },
   };
 }

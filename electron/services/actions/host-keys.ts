@@ -19,17 +19,22 @@ export function createHostKeys(deps: {
 }): HostKeys {
   const { pins } = deps;
   const pinnedOf = (host: string) => pins.pinned().find((each) => each.host === host)?.fingerprint;
+  /** @throws Denied where another one is */
+  const isPinned = (host: string, fingerprint: string): boolean => {
+    const pinned = pinnedOf(host);
+    if (pinned === undefined || pinned === fingerprint) return pinned !== undefined;
+    throw new Denied(
+      `${host} shows another host key (${fingerprint}) than before (${pinned}); if it was renewed, forget the old one.`,
+    );
+  };
   return {
     async expect(host, key, signal) {
       const fingerprint = fingerprintOf(key);
-      const pinned = pinnedOf(host);
-      if (pinned === fingerprint) return;
-      if (pinned !== undefined)
-        throw new Denied(
-          `${host} shows another host key (${fingerprint}) than before (${pinned}); if it was renewed, forget the old one.`,
-        );
+      if (isPinned(host, fingerprint)) return;
       if (!(await deps.ask({ host, fingerprint }, signal)))
         throw new Denied(`The host key of ${host} (${fingerprint}) was not accepted.`);
+      // Meanwhile another one may have been accepted.
+      if (isPinned(host, fingerprint)) return;
       pins.pin(host, fingerprint, deps.now());
     },
   };

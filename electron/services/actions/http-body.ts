@@ -1,4 +1,7 @@
-/** The body of an answer as text where it is text, else as base64. */
+/** The body of an answer as text where it is text, else as base64; what is packed is unpacked, within bounds. */
+import type { Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
 
 export interface HttpBody {
   readonly body: string;
@@ -6,20 +9,69 @@ export interface HttpBody {
   readonly encoding?: 'base64';
 }
 
-const textual = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-www-form-urlencoded|yaml)\b)/i;
-
-export function readBody(bytes: Uint8Array, contentType: string | undefined): HttpBody {
-  const type = contentType ?? '';
-  const charset = /charset=["']?([\w-]+)/i.exec(type)?.[1];
-  const text = decoded(bytes, charset ?? 'utf-8', charset === undefined && !textual.test(type));
-  return text === null ? { body: Buffer.from(bytes).toString('base64'), encoding: 'base64' } : { body: text };
+/** Bytes of a body, perhaps only their beginning. */
+export interface Bytes {
+  readonly bytes: Uint8Array;
+  readonly isCut: boolean;
 }
 
-/** @param strictly what nobody calls text must be without fault, and without null characters */
-function decoded(bytes: Uint8Array, charset: string, strictly: boolean): string | null {
+const textual = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-www-form-urlencoded|yaml)\b)/i;
+// What is there of a body that was cut is unpacked as far as it goes.
+const zip = { finishFlush: constants.Z_SYNC_FLUSH };
+const unpackers: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(zip),
+  'x-gzip': () => createGunzip(zip),
+  deflate: () => createInflate(zip),
+  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+};
+
+/** Null where it cannot be unpacked. @param encoding as in `content-encoding` */
+export async function unpacked(packed: Bytes, encoding: string | undefined): Promise<Bytes | null> {
+  const name = (encoding ?? '').trim().toLowerCase();
+  if (name === '' || name === 'identity' || packed.bytes.length === 0) return packed;
+  const unpacker = unpackers[name]?.();
+  if (unpacker === undefined) return null;
+  const output = createBoundedOutput(mostOutputBytes);
+  unpacker.end(packed.bytes);
   try {
-    const text = new TextDecoder(charset, { fatal: strictly }).decode(bytes);
-    return strictly && text.includes('\0') ? null : text;
+    for await (const piece of unpacker as AsyncIterable<Uint8Array>) {
+      output.add(piece);
+      // A little may become very much.
+      if (output.lost() > 0) break;
+    }
+  } catch {
+    return null; // It is something else than it says.
+  }
+  return { bytes: output.bytes(), isCut: packed.isCut || output.lost() > 0 };
+}
+
+export function readBody({ bytes, isCut }: Bytes, contentType: string | undefined): HttpBody {
+  const type = contentType ?? '';
+  const charset = /charset=["']?([\w-]+)/i.exec(type)?.[1];
+  const text =
+    charset === undefined
+      ? (decoded(bytes, 'utf-8', { isFatal: true, isCut, isAnything: !textual.test(type) }) ??
+        // As browsers read a text that says nothing and is no UTF-8.
+        (textual.test(type) ? decoded(bytes, 'windows-1252', { isFatal: false, isCut }) : null))
+      : decoded(bytes, charset, { isFatal: false, isCut });
+  return text === null ? inBase64(bytes) : { body: text };
+}
+
+export const inBase64 = (bytes: Uint8Array): HttpBody => ({
+  body: Buffer.from(bytes).toString('base64'),
+  encoding: 'base64',
+});
+
+/** @param how.isAnything nobody calls it text, so it is none where it holds null characters */
+function decoded(
+  bytes: Uint8Array,
+  charset: string,
+  { isFatal, isCut, isAnything = false }: { isFatal: boolean; isCut: boolean; isAnything?: boolean },
+): string | null {
+  try {
+    // A letter of which only the beginning is there is left out.
+    const text = new TextDecoder(charset, { fatal: isFatal }).decode(bytes, { stream: isCut });
+    return isAnything && text.includes('\0') ? null : text;
   } catch {
     return null; // An unknown charset, or bytes that are no text.
   }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
 
@@ -16,6 +17,24 @@ const routes: Record<string, (response: ServerResponse) => void> = {
     response.setHeader('content-type', 'text/plain; charset=iso-8859-1').end(Buffer.from([0xe9])),
   '/binary': (response) =>
     response.setHeader('content-type', 'application/octet-stream').end(Buffer.from([0, 255, 254, 1])),
+  '/gzip': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
+      .end(gzipSync('<p>é</p>')),
+  '/br': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'BR' })
+      .end(brotliCompressSync('fine')),
+  '/bomb': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(200 * 1_048_576, 'x'))),
+  '/no-gzip': (response) =>
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end('plain'),
+  '/no-charset': (response) =>
+    response.setHeader('content-type', 'text/plain').end(Buffer.from([0x63, 0x61, 0x66, 0xe9])),
+  '/long': (response) => response.end('é'.repeat(600_000)),
+  '/echo': (response) => response.end(seen.at(-1)?.headers.authorization ?? ''),
   '/missing': (response) => response.writeHead(404, 'no').end('nothing here'),
   '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
   '/see-other': (response) => response.writeHead(303, { location: '/json' }).end(),
@@ -78,6 +97,34 @@ describe('HTTPRequest', () => {
   it('reads texts by their charset, and marks what is no text', async () => {
     expect((await ask(`${origin}/latin`)).result).toMatchObject({ body: 'é' });
     expect((await ask(`${origin}/binary`)).result).toMatchObject({ body: 'AP/+AQ==', encoding: 'base64' });
+  });
+
+  it('reads what is packed, within the same bounds, and what is not as it says', async () => {
+    expect((await ask(`${origin}/gzip`)).result).toMatchObject({ body: '<p>é</p>' });
+    expect((await ask(`${origin}/gzip`, { params: { method: 'HEAD' } })).result).toMatchObject({ body: '' });
+    expect((await ask(`${origin}/br`)).result).toMatchObject({ body: 'fine' });
+    expect((await ask(`${origin}/no-gzip`)).result).toMatchObject({
+      ...{ code: 200, body: Buffer.from('plain').toString('base64'), encoding: 'base64' },
+    });
+    const { result, message } = await ask(`${origin}/bomb`);
+    expect(message).toMatch(/cut after 1,048,576 bytes/);
+    expect(String(result?.['body']).length).toBeGreaterThan(1_000_000);
+  });
+
+  it('reads a text without a charset as people mean it, and one that is cut in a letter too', async () => {
+    expect((await ask(`${origin}/no-charset`)).result).toMatchObject({ body: 'café' });
+    const { result } = await ask(`${origin}/long`);
+    expect(result).not.toHaveProperty('encoding');
+    expect(String(result?.['body'])).toMatch(/^é+$/);
+  });
+
+  it('signs in as a URL says, and shows it nowhere', async () => {
+    const url = origin.replace('//', '//me%40x:hunter22@');
+    const details = await ask(`${url}/json`);
+    expect(seen.at(-1)?.headers.authorization).toBe(
+      `Basic ${Buffer.from('me@x:hunter22').toString('base64')}`,
+    );
+    expect(JSON.stringify(details)).not.toContain('hunter22');
   });
 
   it('gives what a target refuses as it is', async () => {
@@ -168,6 +215,44 @@ describe('HTTPRequest', () => {
     expect(token.length).toBeGreaterThan(10);
     expect(JSON.stringify([result, parameters])).not.toContain(sent.slice(7));
   });
+
+  it('leaves the path of AH_CONFIG by no parameter', async () => {
+    const exec = `GET ${origin}/tickets/\${a}\${b}/comments`;
+    const handler = { name: 't', capability: 'Ticket', implementation: 'http', escape_quotes: true } as const;
+    await actions.set({ config: { handlers: [{ ...handler, exec }] } });
+    const before = seen.length;
+    for (const [a, b] of [
+      ['..', ''],
+      ['.', '.'],
+      ['', '.'],
+    ])
+      expect((await ask('', { a, b }, 'Ticket')).message).toMatch(/“\.” or “\.\.”/);
+    expect(seen).toHaveLength(before);
+    expect((await ask('', { a: 'x', b: '..' }, 'Ticket')).code).toBe(200);
+    expect(seen.at(-1)?.url).toBe('/tickets/x../comments');
+  });
+
+  it('gives the platform no token back that a target echoes', async () => {
+    const exec = `GET ${origin}/echo`;
+    const handler = { name: 'e', capability: 'Echo', implementation: 'http', escape_quotes: true } as const;
+    await actions.set({ config: { handlers: [{ ...handler, exec }] } });
+    await actions.api.start();
+    await actions.connected();
+    const params = { headers: { authorization: '${supply_token()}' } };
+    const outcome = await actions.submit({ capability: 'Echo', parameters: { params } });
+    const token = seen.at(-1)?.headers.authorization ?? '';
+    expect(token.length).toBeGreaterThan(10);
+    expect(outcome).toMatchObject({ state: 'answered', result: { body: '•••' } });
+    expect(JSON.stringify(outcome)).not.toContain(token);
+  });
+
+  it.each(['https://x.example/?tenant=a', 'https://x.example/a#b', 'https://me:pass@x.example/'])(
+    'does not allow %s, which would allow more than it says',
+    async (text) => {
+      const allowed = [{ kind: 'url-prefix', text }] as const;
+      await expect(actions.set({ allowed: [...allowed] })).rejects.toMatchObject({ code: 'bad-input' });
+    },
+  );
 
   it('asks once for a target that nobody allowed, and remembers a yes', async () => {
     const asking = await openTestActions({ canAsk: true, allowed: [] });

@@ -64,6 +64,12 @@ export function createHandlerChoices(deps: { settings: Settings; vault: Vault; l
             'bad-input',
             `“${text}” is no beginning of a URL; it starts with http:// or https://.`,
           );
+        // It would allow more than it seems to: only place and path are compared.
+        if (kind === 'url-prefix' && (/[?#]/.test(text) || partsOf(text)?.username !== ''))
+          throw new AppError(
+            'bad-input',
+            `“${text}” cannot be allowed: leave out the sign-in and what stands behind “?” or “#”.`,
+          );
         if (kind === 'host' && /[\s/]/.test(text))
           throw new AppError('bad-input', `“${text}” is no host; a URL is allowed as the beginning of one.`);
       }

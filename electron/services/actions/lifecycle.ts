@@ -34,6 +34,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let connection = '';
   let release: () => void = () => undefined;
   let starting: Promise<void> | null = null;
+  let stopping: PromiseWithResolvers<void> | null = null;
 
   const set = (next: HandlerLine): void => {
     line = next;
@@ -76,6 +77,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return connection;
     },
     async start() {
+      // Whoever starts it while it stops wants it to run afterwards.
+      while (stopping !== null) await stopping.promise;
       if (running !== null) return;
       if (starting === null) set({ state: 'connecting', message: '' });
       starting ??= begin().finally(() => {
@@ -91,14 +94,24 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     async stop(isNow) {
       await starting?.catch(() => undefined);
       const stopped = running;
-      if (stopped !== null) {
-        if (line.state !== 'stopping') set({ state: 'stopping', message: '' });
-        await stopped.stop(isNow);
-        if (running !== stopped) return;
-        running = null;
-        release();
+      if (stopped === null) {
+        if (line.state !== 'stopped') set({ state: 'stopped', message: '' });
+        return;
       }
-      if (line.state !== 'stopped') set({ state: 'stopped', message: '' });
+      stopping ??= Promise.withResolvers<void>();
+      if (line.state !== 'stopping') set({ state: 'stopping', message: '' });
+      try {
+        await stopped.stop(isNow);
+      } finally {
+        // Also where the disk fails at the end: nothing of it runs any more. A second stop finds it done.
+        if (running === stopped) {
+          running = null;
+          release();
+          set({ state: 'stopped', message: '' });
+          stopping.resolve();
+          stopping = null;
+        }
+      }
     },
   };
 }

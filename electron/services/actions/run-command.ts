@@ -22,6 +22,8 @@ export async function runCommand(
   target: CommandTarget,
   { key, hostKeys, signal }: { key: PrivateKey; hostKeys: HostKeys; signal: AbortSignal },
 ): Promise<Outcome> {
+  // Between the order and this the key was read, and what is aborted already tells nobody.
+  signal.throwIfAborted();
   const { host, port, user, command } = target;
   const place = port === 22 ? host : `${host}:${port}`;
   const socket = connect({ host, port, lookup: guardedLookup as never });

@@ -2,9 +2,9 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { HttpMethod } from '../../../shared/actions/http-line.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { mostOutputBytes } from './bounded-output.ts';
+import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
 import { guardedLookup } from './forbidden-address.ts';
-import { readBody } from './http-body.ts';
+import { type Bytes, type HttpBody, inBase64, readBody, unpacked } from './http-body.ts';
 import type { Outcome } from './outcome.ts';
 import { targetFailure } from './target-failure.ts';
 
@@ -38,14 +38,16 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
   });
   const once = async (target: HttpTarget, signal: AbortSignal) => {
     try {
-      const { method, url, headers, body = null } = target;
+      const { method, body = null } = target;
+      const { url, headers: signIn } = apart(target);
+      const headers = { 'user-agent': 'graph-intake', ...signIn, ...target.headers };
       const options = {
-        ...{ method, headers: { 'user-agent': 'graph-intake', ...headers }, body, signal, dispatcher },
+        ...{ method, headers, body, signal, dispatcher },
         // The signal alone says when it is too long.
         ...{ headersTimeout: 0, bodyTimeout: 0 },
       };
       const answer = await request(url, options);
-      return { answer, ...(await readWithin(answer.body)) };
+      return { answer, packed: await readWithin(answer.body) };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       throw targetFailure(hostOf(target.url), error);
@@ -57,9 +59,9 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
       let target = first;
       for (let hops = 0; ; hops += 1) {
         await permit(target.url);
-        const { answer, bytes, isCut } = await once(target, signal);
+        const { answer, packed } = await once(target, signal);
         const next = nextOf(target, answer);
-        if (next === null) return toOutcome(target, answer, bytes, isCut);
+        if (next === null) return toOutcome(target, answer, packed);
         if (hops === mostRedirects)
           throw new AppError(
             'rejected',
@@ -72,19 +74,34 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
   };
 }
 
-async function readWithin(
-  body: Dispatcher.ResponseData['body'],
-): Promise<{ bytes: Uint8Array; isCut: boolean }> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+async function readWithin(body: Dispatcher.ResponseData['body']): Promise<Bytes> {
+  const output = createBoundedOutput(mostOutputBytes);
   for await (const piece of body as AsyncIterable<Uint8Array>) {
-    pieces.push(piece);
-    length += piece.length;
+    output.add(piece);
     // Leaving the loop ends the connection: an endless answer costs no more than this.
-    if (length > mostOutputBytes) break;
+    if (output.lost() > 0) break;
   }
-  const bytes = Buffer.concat(pieces);
-  return { bytes: bytes.subarray(0, mostOutputBytes), isCut: length > mostOutputBytes };
+  return { bytes: output.bytes(), isCut: output.lost() > 0 };
+}
+
+/** The sign-in of a URL goes as a header, unless there is one already. */
+function apart({ url, headers }: HttpTarget): { url: string; headers: Record<string, string> } {
+  const bare = new URL(url);
+  const { username, password } = bare;
+  bare.username = '';
+  bare.password = '';
+  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  if ((username === '' && password === '') || isSaid) return { url: bare.href, headers: {} };
+  const pair = `${decoded(username)}:${decoded(password)}`;
+  return { url: bare.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A percent sign that means itself.
+  }
 }
 
 function nextOf(target: HttpTarget, { statusCode, headers }: Dispatcher.ResponseData): HttpTarget | null {
@@ -106,12 +123,15 @@ function nextOf(target: HttpTarget, { statusCode, headers }: Dispatcher.Response
   };
 }
 
-function toOutcome(
+async function toOutcome(
   { method, url }: HttpTarget,
   { statusCode, headers }: Dispatcher.ResponseData,
-  bytes: Uint8Array,
-  isCut: boolean,
-): Outcome {
+  packed: Bytes,
+): Promise<Outcome> {
+  const plainBytes = await unpacked(packed, headers['content-encoding']?.toString());
+  const body: HttpBody =
+    plainBytes === null ? inBase64(packed.bytes) : readBody(plainBytes, headers['content-type']?.toString());
+  const isCut = packed.isCut || plainBytes?.isCut === true;
   const plain = Object.entries(headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
@@ -126,7 +146,7 @@ function toOutcome(
     code: statusCode,
     message,
     result: {
-      ...readBody(bytes, headers['content-type']?.toString()),
+      ...body,
       code: statusCode,
       exec: `${method} ${url}`,
       headers: Object.fromEntries(plain),

@@ -26,6 +26,9 @@ export function runLocal(command: string, signal: AbortSignal): Promise<Outcome>
       } catch {
         child.kill('SIGKILL'); // The group is gone already.
       }
+      // Whoever left the group still holds them, and would keep the action open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
     };
     signal.addEventListener('abort', kill, { once: true });
     child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes));

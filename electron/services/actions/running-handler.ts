@@ -38,11 +38,13 @@ export interface RunDeps {
 
 /** So long a stop waits until the platform has taken the last results. */
 const drainMs = 3_000;
+const endsUntilShed = 1_000;
 
 export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   const { current, journal, commits, now, complain, onChange } = deps;
   const connection = current.id;
   const failed = (what: string) => (error: unknown) => complain(what, error);
+  let ends = 0;
   const deliveries = createDeliveries({
     send(id, result) {
       const { line } = kept;
@@ -51,6 +53,10 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
     },
     ...{ after: deps.after, now },
     told(id, told) {
+      ends += 1;
+      // A handler may run for months.
+      if (ends % endsUntilShed === 0)
+        commits.commitLater(() => journal.shed()).catch(failed('What is old cannot be let go of.'));
       // Where it gets lost the result is sent once more, and taken once more.
       commits
         .commitLater(() => journal.told({ connection, id }, told))

@@ -1,6 +1,7 @@
 /** The action handler as the page and the terminal use it: starts, stops, settings, questions, and what was done. */
 
 import { capabilitiesOf } from '../../../shared/actions/capabilities.ts';
+import { redactText } from '../../../shared/actions/redact.ts';
 import { type actions, type HandlerState, handlerSettings } from '../../../shared/actions.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { ApiOf } from '../../../shared/rpc.ts';
@@ -89,7 +90,8 @@ export function createActions(deps: ActionsDeps): ActionsService {
     onLine: () => tellNow(),
     // The settings are read for each action anyway; the key may be another one.
     onConfigChanged: () => void readKey(),
-    complain: (message, cause) => log.error(message, cause),
+    // It may show a message as it came.
+    complain: (message, cause) => log.error(redactText(message, supplied.handedOut()), cause),
   });
   const byHand = createByHand(work);
 

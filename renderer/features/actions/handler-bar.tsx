@@ -47,7 +47,9 @@ export function HandlerBar({ place, told, connection }: HandlerBarProps) {
           {word}
         </Badge>
         {told.state === 'running' && connection !== '' && (
-          <span className={styles['muted']}>for {connection}</span>
+          <span className={styles['muted']} title={`for ${connection}`}>
+            for {connection}
+          </span>
         )}
         {told.running > 0 && (
           <span className={styles['muted']}>

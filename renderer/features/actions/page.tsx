@@ -36,7 +36,7 @@ export function ActionsPage({ detail, connections }: ActionsPageProps) {
     return <Loader className={styles['loader']} size="sm" aria-label="Asking for the action handler" />;
   const name = connections.find(({ id }) => id === told.connection)?.name ?? '';
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-page>
       <HandlerBar place={place} told={told} connection={name} />
       <HandlerNotice told={told} />
       <Questions questions={told.questions} />

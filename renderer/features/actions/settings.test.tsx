@@ -41,8 +41,8 @@ describe('the settings of the action handler', () => {
     await user.clear(list.getByRole('textbox', { name: 'Host' }));
     await user.type(list.getByRole('textbox', { name: 'Host' }), ' web-01 {Enter}');
     expect(await list.findByText('web-01')).toBeTruthy();
-    await user.click(list.getByText('Begin of a URL'));
-    await user.type(list.getByRole('textbox', { name: 'Begin of a URL' }), 'https://a.example/{Enter}');
+    await user.click(list.getByText('Beginning of a URL'));
+    await user.type(list.getByRole('textbox', { name: 'Beginning of a URL' }), 'https://a.example/{Enter}');
     await waitFor(() =>
       expect(settingsOf()).toMatchObject({
         allowed: [

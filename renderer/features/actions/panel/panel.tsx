@@ -139,7 +139,7 @@ function Facts({ action: { id, byHand, sent, answer } }: { action: ActionDetails
           : `result ${sent === 0 ? 'not sent yet' : `sent ${plural(sent, 'time')}`}${answer === '' ? '' : `, ${answer}`}`}
       </Fact>
       <Fact word="action">
-        <code>{id}</code>
+        <code title={id}>{id}</code>
         <CopyButton text={id} what="the action's id" />
       </Fact>
     </dl>

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { machines } from '../services/imports/imports.test-kit.ts';
+import { makeAuthority, startConnectProxy, startTlsFront, type TestProxy } from '../tls.test-kit.ts';
+import { secretVariables } from './secrets.ts';
+import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
+
+const basic = (word: string) => `Basic ${Buffer.from(`karl:${word}`).toString('base64')}`;
+const rows = machines(2);
+const closing: (() => Promise<void>)[] = [];
+let terminal: TestTerminal;
+let proxy: TestProxy;
+let path: string;
+/** “Staging” is behind a proxy that asks for a password, and shows a certificate of its own authority. */
+beforeAll(async () => {
+  terminal = await openTestTerminal();
+  const authority = makeAuthority();
+  const front = await startTlsFront(authority, terminal.practice.origin);
+  proxy = await startConnectProxy({ to: front.port, answer: (said) => (said === basic('word') ? 200 : 407) });
+  closing.push(proxy.close, front.close, terminal.close);
+  const kept = join(terminal.data, 'settings.json');
+  const settings = JSON.parse(await readFile(kept, 'utf8'), (key, value) =>
+    /^\w+Url$/.test(key) ? String(value).replace(terminal.practice.origin, 'https://platform.test') : value,
+  ) as { connections: { connections: object[] } };
+  Object.assign(settings.connections.connections[0] ?? {}, {
+    proxy: { url: `http://127.0.0.1:${proxy.port}`, user: 'karl' },
+    authorityPem: authority.pem,
+  });
+  await writeFile(kept, JSON.stringify(settings));
+  path = await terminal.file('behind.csv', rows);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+const send = (over: Record<string, string>) =>
+  terminal.run(['send', path, '--connection', 'Staging', '--yes'], {
+    env: {
+      [secretVariables.clientSecret]: terminal.practice.clientSecret,
+      [secretVariables.password]: terminal.practice.password,
+      ...over,
+    },
+  });
+
+it('takes the password of a proxy from GRAPH_INTAKE_PROXY_PASSWORD', async () => {
+  const { code, out, err } = await send({ GRAPH_INTAKE_PROXY_PASSWORD: 'word' });
+  expect(code, err).toBe(0);
+  expect(await terminal.countXid(rows[1]?.[0] ?? '')).toBe(1);
+  expect(new Set(proxy.authorizations)).toEqual(new Set([basic('word')]));
+  expect(`${out}${err}${await readFile(join(terminal.data, 'settings.json'), 'utf8')}`).not.toContain(
+    '"word"',
+  );
+});
+
+it.each([
+  ['wrong', { GRAPH_INTAKE_PROXY_PASSWORD: 'wrong' }],
+  ['missing', {}],
+])('says that the proxy refuses where its password is %s', async (_, over) => {
+  const { code, err } = await send(over);
+  expect(code).toBe(1);
+  expect(err).toContain('is the proxy of this connection and does not let the request through');
+});

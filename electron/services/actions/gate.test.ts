@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Allowed } from '../../../shared/actions.ts';
+import { createGate } from './gate.ts';
+
+describe('a yes to a target', () => {
+  it('opens what was asked for, and nothing else of that host', async () => {
+    const allowed: Allowed[] = [];
+    let answer = true;
+    const gate = createGate({
+      allowed: () => allowed,
+      async ask(target) {
+        if (answer) allowed.push(target);
+        return answer;
+      },
+    });
+    const asked = { capability: 'ExecuteCommand', signal: new AbortController().signal };
+    await gate.permitHost('web-01', 22, asked);
+    await gate.permitHost('fd00::1', 22, asked);
+    expect(allowed.map(({ text }) => text)).toEqual(['web-01:22', '[fd00::1]:22']);
+    answer = false;
+    await gate.permitHost('WEB-01', 22, asked);
+    await gate.permitHost('[fd00::1]', 22, asked);
+    await expect(gate.permitUrl('http://web-01/', asked)).rejects.toThrow(
+      'http://web-01/ is not on the allow list',
+    );
+    await expect(gate.permitHost('web-01', 2222, asked)).rejects.toThrow('web-01:2222 is not on');
+    await expect(gate.permitHost('web-02', 22, asked)).rejects.toThrow(/^web-02 is not on/);
+  });
+});

@@ -1,0 +1,72 @@
+/** Makes a request of what an action asks for: the line, the headers, the token. @source interfaces.md 2.10; wire.md §6 */
+import type { Way } from '../../../shared/actions/capabilities.ts';
+import { fillTemplate, fillToken, wantsToken } from '../../../shared/actions/exec-template.ts';
+import { readParams, readRequestLine } from '../../../shared/actions/http-line.ts';
+import { redactText, withoutSecrets } from '../../../shared/actions/redact.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Asked, ExecuteDeps, Prepared } from './execute.ts';
+import { orAborted } from './or-aborted.ts';
+import type { HttpTarget } from './run-http.ts';
+import { textOf } from './text-of.ts';
+
+/** Without the token, which is asked for when it runs. @throws AppError `bad-input` */
+export function prepareHttp(
+  deps: Pick<ExecuteDeps, 'gate' | 'http' | 'token'>,
+  way: Way,
+  { capability, parameters }: Asked,
+): Prepared {
+  const asked = readParams(parameters['params']);
+  const exec = way.by === 'config' ? way.handler.exec : textOf(parameters, 'url');
+  const isSafe = way.by === 'config' && way.handler.escape_quotes;
+  // What a URL begins with is pasted as it is; the allow list looks at what comes out.
+  const write = (value: string, before: string) =>
+    isSafe && /\S\s*$/.test(before.replace(/^\s*[A-Za-z]+\s+/, '')) ? encodeURIComponent(value) : value;
+  const targetWith = (token: string): HttpTarget => {
+    const line = way.by === 'config' ? fillTemplate(exec, { parameters, token, write }) : exec;
+    const { method, url } = way.by === 'config' ? readRequestLine(line) : { method: null, url: line };
+    if (!URL.canParse(url))
+      throw new AppError('bad-input', `“${url}” is no address; it must start with http:// or https://.`);
+    if (isSafe) expectStraight(line, exec);
+    const whole = new URL(url);
+    for (const [key, value] of asked.query) whole.searchParams.append(key, value);
+    const headers = Object.entries(asked.headers).map(([key, value]) => [key, fillToken(value, token)]);
+    return {
+      ...{ method: method ?? asked.method, url: whole.href, body: asked.body },
+      headers: Object.fromEntries(headers),
+    };
+  };
+  const templates = way.by === 'config' ? [exec] : [];
+  const needsToken = [...templates, ...Object.values(asked.headers)].some(wantsToken);
+  const first = targetWith('token');
+  const permission = (signal: AbortSignal) => ({ capability, signal });
+  return {
+    ...{ target: new URL(first.url).host, kind: 'http' },
+    permit: (signal) => deps.gate.permitUrl(first.url, permission(signal)),
+    async run(signal) {
+      const token = needsToken ? await orAborted(deps.token(), signal) : '';
+      const permit = (url: string) => deps.gate.permitUrl(url, permission(signal));
+      // The platform gave no token to see, so it gets none back, whoever repeats it.
+      const secrets = [token, encodeURIComponent(token)];
+      try {
+        const ran = await deps.http.run(targetWith(token), { signal, permit });
+        const result = withoutSecrets(ran.result, secrets);
+        return { ...ran, result: { ...result, exec: redactText(String(result['exec']), secrets) } };
+      } catch (error) {
+        if (error instanceof AppError) error.message = withoutSecrets(error.message, secrets);
+        throw error;
+      }
+    },
+  };
+}
+
+/** @throws AppError `bad-input` where parameters lead out of the path that the configuration names */
+function expectStraight(line: string, exec: string): void {
+  const stepsOf = (text: string) =>
+    text
+      .replace(/^\s*(?:[A-Za-z]+\s+)?[A-Za-z][\w+.-]*:\/\/[^/\\?#]*/, '')
+      .replace(/[?#].*$/s, '')
+      .split(/[/\\]/)
+      .filter((step) => /^(?:\.|%2e){1,2}$/i.test(step.trim()));
+  if (stepsOf(line).length > stepsOf(exec).length)
+    throw new AppError('bad-input', 'A parameter cannot be “.” or “..” in the path of a URL.');
+}

@@ -1,0 +1,88 @@
+/** Parameters in a command line: each is quoted by where it stands, outside of quotes or inside. */
+import { AppError } from '../errors.ts';
+import { fillTemplate, readTemplate } from './exec-template.ts';
+import { quoteIn, type ShellPlace } from './shell-quote.ts';
+
+/** What the text so far means for what comes next. */
+type Reading = ShellPlace | 'comment' | { tooHard: string };
+
+/**
+ * Where each place of a command line stands, in their order.
+ * @throws AppError `bad-input` for one where no quoting helps, such as inside of backticks
+ */
+export function shellPlaces(exec: string): ShellPlace[] {
+  const read = createReader();
+  const places: ShellPlace[] = [];
+  for (const piece of readTemplate(exec)) {
+    if ('text' in piece) read.text(piece.text);
+    else {
+      const { place, fault } = read.place();
+      const name = 'parameter' in piece ? piece.parameter : 'supply_token()';
+      if (fault !== null)
+        throw new AppError(
+          'bad-input',
+          `“\${${name}}” stands ${fault}, where it cannot be quoted; begin with name=\${${name}} and use "$name" there.`,
+        );
+      places.push(place);
+    }
+  }
+  return places;
+}
+
+/**
+ * The shell reads each parameter as exactly its text.
+ * @throws AppError `bad-input` for a parameter that is missing, is no text, or stands where no quoting helps
+ */
+export function fillCommand(exec: string, parameters: Readonly<Record<string, unknown>>): string {
+  const places = shellPlaces(exec);
+  let next = 0;
+  const write = (value: string) => quoteIn(places[next++] ?? 'word', value);
+  return fillTemplate(exec, { parameters, token: '', write });
+}
+
+function createReader() {
+  let reading: Reading = 'word';
+  let isEscaped = false;
+  let before = '\n';
+
+  const harder = (where: string): void => {
+    reading = { tooHard: where };
+  };
+  const hear = (letter: string, after: string): void => {
+    if (isEscaped) isEscaped = false;
+    else if (reading === 'single') reading = letter === "'" ? 'word' : reading;
+    else if (reading === 'comment') reading = letter === '\n' ? 'word' : reading;
+    else if (letter === '\\') isEscaped = true;
+    else if (letter === '`') harder('behind a backtick');
+    else if (letter === '$' && /[([]/.test(after)) harder(`behind a $${after}`);
+    else if (reading === 'double') reading = letter === '"' ? 'word' : reading;
+    else if (letter === '$' && after === "'") harder("behind a $'");
+    else if (letter === '(' && after === '(') harder('behind a ((');
+    else if (letter === '"') reading = 'double';
+    else if (letter === "'") reading = 'single';
+    else if (letter === '#' && /[\s;&|()<>]/.test(before)) reading = 'comment';
+  };
+  return {
+    text(text: string): void {
+      for (let at = 0; at < text.length && typeof reading === 'string'; at += 1) {
+        const letter = text.charAt(at);
+        const isPlain = reading === 'word' && !isEscaped;
+        const wasEscaped = isEscaped;
+        // A here-document knows no quotes; a here-string is a word.
+        if (isPlain && text.startsWith('<<<', at)) at += 2;
+        else if (isPlain && text.startsWith('<<', at)) harder('behind a <<');
+        else hear(letter, text.charAt(at + 1));
+        before = wasEscaped ? 'x' : letter;
+      }
+    },
+    place(): { place: ShellPlace; fault: string | null } {
+      const was = before;
+      before = 'x';
+      if (typeof reading !== 'string') return { place: 'word', fault: reading.tooHard };
+      if (reading === 'comment') return { place: 'word', fault: 'in a comment' };
+      if (isEscaped) return { place: 'word', fault: 'behind a backslash' };
+      if (was === '$' && reading !== 'single') return { place: 'word', fault: 'behind a $' };
+      return { place: reading, fault: null };
+    },
+  };
+}
