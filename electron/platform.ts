@@ -1,6 +1,9 @@
 /** What a machine must offer so that the host can run on it: Electron, a plain Node process, or a test. */
 import type { AppSettings } from '../shared/app/settings.ts';
 import type { About } from '../shared/app.ts';
+import type { PracticeAddress } from '../shared/practice-address.ts';
+
+export type { PracticeAddress } from '../shared/practice-address.ts';
 
 export interface Platform {
   readonly window: About['window'];
@@ -103,20 +106,4 @@ export interface Log {
   error(message: string, cause?: unknown): void;
   /** Absent where everything is written whatever the settings say. */
   setLevel?(level: AppSettings['logLevel']): void;
-}
-
-/** Where the embedded practice platform listens and how one signs in to it. Addresses without trailing slashes. */
-export interface PracticeAddress {
-  readonly origin: string;
-  readonly authUrl: string;
-  readonly connectorUrl: string;
-  readonly objectsUrl: string;
-  readonly graphUrl: string;
-  readonly actionsUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly username: string;
-  readonly password: string;
-  readonly scope: string;
-  stop(): Promise<void>;
 }

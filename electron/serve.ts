@@ -1,4 +1,5 @@
 /** Node's entry: the same host and page as in Electron, for a browser window on this machine. */
+import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,8 @@ const data = resolve(process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake'
 // Before the program itself is read: compiling it is a third of a start. Its threads read the name of the folder.
 if (!fromSource) {
   const folder = join(data, 'compile-cache');
+  // Here already: what is made for the cache alone could be read by others.
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   enableCompileCache(folder);
   process.env['NODE_COMPILE_CACHE'] = folder;
 }

@@ -26,7 +26,7 @@ const password = z.string().min(1, 'The password is missing.');
 
 export const newConnection = z.object({
   name,
-  environment: z.enum(['test', 'production']),
+  environment: z.enum(['test', 'production'], 'The environment is test or production.'),
   /** Null takes the colour of the environment. */
   colour: colour.nullable().default(null),
   addresses,
@@ -63,7 +63,6 @@ type SignInPlace = Pick<Connection, 'clientId' | 'username'> & { addresses: Pick
 export const newSignIn = newConnection
   .pick({ clientSecret: true, password: true })
   .extend({ id: z.string(), proxyPassword: z.string().optional() });
-export type NewSignIn = z.infer<typeof newSignIn>;
 
 export const connection = z.object({
   id: z.string(),

@@ -33,5 +33,13 @@ export const changed = (name: string, since: 'while it was read' | 'since it was
 
 export function vanished({ name }: NamedFile, cause: unknown): AppError {
   const details = cause instanceof Error ? cause.message : String(cause);
-  return new AppError('not-found', `${name} cannot be read any more; open it again.`, { details, cause });
+  return new AppError('not-found', `${name} ${whyUnread(cause)}`, { details, cause });
+}
+
+/** True of a file that was never there as well: a terminal opens what was typed. */
+function whyUnread(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there; look at its name and its place.';
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read; look at its rights.';
+  return 'cannot be read any more; open it again.';
 }

@@ -1,5 +1,4 @@
 /** Failures of the practice platform as its clients see them. */
-import { STATUS_CODES } from 'node:http';
 
 /** Answered as `{"error":{"code","message"}}` with the HTTP status `code`. @source wire.md §4, "Errors" */
 export class PlatformError extends Error {
@@ -20,4 +19,6 @@ export const unauthorized = () => new PlatformError(401, 'unauthorized');
 export const errorBody = (code: number, message: string): string =>
   JSON.stringify({ error: { code, message } });
 
+// Importing the module by name makes its every export, a whole client of fetch among them: a fifth of the platform's start.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 export const reasonOf = (code: number): string => STATUS_CODES[code] ?? 'Unknown';

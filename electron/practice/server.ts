@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PracticeAddress } from '../../shared/practice-address.ts';
 import { type ActionDesk, createActionDesk } from './actions/desk.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -12,6 +13,8 @@ import { createFaults } from './faults.ts';
 import { createMovement } from './movement.ts';
 import { createRequestLog } from './request-log.ts';
 import { openWorld } from './world.ts';
+
+export type { PracticeAddress } from '../../shared/practice-address.ts';
 
 export interface PracticeOptions {
   /** The platform's own folder; made where it is not there. */
@@ -28,24 +31,6 @@ export interface PracticeOptions {
   readonly wait?: (ms: number) => Promise<void>;
   /** Hears of faults of the platform itself; without it they go to stderr. */
   readonly report?: (cause: unknown) => void;
-}
-
-/** Where the platform listens and how one signs in. Addresses without trailing slashes. */
-export interface PracticeAddress {
-  /** Also the address of the authentication service. */
-  readonly origin: string;
-  readonly authUrl: string;
-  readonly connectorUrl: string;
-  readonly objectsUrl: string;
-  readonly graphUrl: string;
-  /** `ws://…` */
-  readonly actionsUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly username: string;
-  readonly password: string;
-  readonly scope: string;
-  stop(): Promise<void>;
 }
 
 const host = '127.0.0.1';

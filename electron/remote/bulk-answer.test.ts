@@ -91,6 +91,27 @@ describe('long answers', () => {
     );
   });
 
+  it('use a room again, but keep none that a single answer made far too large', async () => {
+    const some = createBulkAnswers({ keptBytes: 2 << 20 });
+    const sizes: number[] = [];
+    for (const [path, pieces] of [
+      ['/small', [10]],
+      ['/fits', [1_500_000]],
+      ['/small', [10]],
+      ['/large', [3_000_000]],
+      ['/small', [10]],
+    ] as const) {
+      scripts.set(path, { pieces, isChunked: false, isCut: false });
+      const answer = await some.ask(dispatcher, `${origin}${path}`, { method: 'GET' });
+      sizes.push(answer.bytes.buffer.byteLength);
+      answer.release();
+    }
+    const [first, fits, again, large, last] = sizes;
+    expect(again).toBe(fits);
+    expect(large).toBeGreaterThan(2 << 20);
+    expect(last).toBe(first);
+  });
+
   it('leave nothing of what was read behind', async () => {
     const pieces = Array.from({ length: 64 }, () => 65_536);
     scripts.set('/long', { pieces, isChunked: false, isCut: false });

@@ -24,8 +24,10 @@ export interface BulkAnswers {
 
 const firstRoomBytes = 1 << 20;
 const mostRooms = 8;
+/** One answer of hundreds of megabytes must not keep them for the rest of the day. */
+const largestKeptBytes = 64 << 20;
 
-export function createBulkAnswers(): BulkAnswers {
+export function createBulkAnswers({ keptBytes = largestKeptBytes } = {}): BulkAnswers {
   const rooms: Buffer[] = [];
   return {
     ask(dispatcher, url, options) {
@@ -38,7 +40,8 @@ export function createBulkAnswers(): BulkAnswers {
       let arrived: ArrayBufferLike | null = null;
       let isReleased = false;
       const release = () => {
-        if (!isReleased && rooms.length < mostRooms) rooms.push(whole);
+        const isWelcome = rooms.length < mostRooms && whole.length <= keptBytes;
+        if (!isReleased && isWelcome) rooms.push(whole);
         isReleased = true;
       };
       dispatcher.dispatch(

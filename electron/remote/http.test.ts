@@ -55,6 +55,20 @@ describe('a request that fails', () => {
     await silent.close();
   });
 
+  it('was never sent where whoever asks holds a way that was given up', async () => {
+    const answering = await serverThat((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')),
+    );
+    const url = `http://127.0.0.1:${answering.port}/`;
+    expect(await codeOf(url)).toBe('answered');
+    const retired = http.retire();
+    expect(await codeOf(url)).toBe('offline');
+    await expect(http.stream({ method: 'GET', url })).rejects.toMatchObject({ code: 'offline' });
+    await retired;
+    expect(await codeOf(url)).toBe('offline');
+    await answering.close();
+  });
+
   it('says that an address is none', async () => {
     expect(await codeOf('not an address')).toBe('bad-input');
   });

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { createBulkAnswers } from './bulk-answer.ts';
 import { createDispatchers } from './dispatcher.ts';
-import { directRoute, type Route } from './route.ts';
-import { unreached } from './unreached.ts';
+import { directRoute, proxyFor, type Route } from './route.ts';
+import { hostOf, Unreached, unreached } from './unreached.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,10 +51,12 @@ export interface Http {
 }
 
 const defaultAnswerMs = 120_000;
+const proxyAuthenticationRequired = 407;
 
 export function createHttp(route: Route = directRoute): Http {
   const dispatchers = createDispatchers(route);
   const bulk = createBulkAnswers();
+  let isRetired = false;
   const optionsOf = ({ method, headers = {}, body, timeoutMs: asked = defaultAnswerMs }: HttpRequest) => {
     const timeoutMs = route.answerTimeoutMs ?? asked;
     return {
@@ -73,8 +75,18 @@ export function createHttp(route: Route = directRoute): Http {
       ...(signal && { signal }),
     });
   };
+  const expectOpen = (url: string) => {
+    // Whoever took hold of it before a change must not take its request for one that was sent and lost.
+    if (isRetired) throw new Unreached('retired', hostOf(url), null);
+  };
+  /** Where no tunnel is needed, a proxy refuses with an answer that looks like one of the platform. */
+  const expectLetThrough = (status: number, url: string) => {
+    const proxy = status === proxyAuthenticationRequired ? proxyFor(route, url) : null;
+    if (proxy !== null) throw new Unreached('proxy-refused', hostOf(proxy.url), null);
+  };
   return {
     async send(asked) {
+      expectOpen(asked.url);
       try {
         // What cannot be cut off, and nobody else reads from the network for us, takes the cheaper way.
         const direct =
@@ -84,21 +96,29 @@ export function createHttp(route: Route = directRoute): Http {
           return new ReadAnswer(status, headers, bytes, release);
         }
         const { statusCode, headers, body } = await begin(asked);
-        return new ReadAnswer(statusCode, headers, await body.bytes());
+        const bytes = await body.bytes();
+        expectLetThrough(statusCode, asked.url);
+        return new ReadAnswer(statusCode, headers, bytes);
       } catch (error) {
-        throw unreached(asked.url, error, route);
+        throw error instanceof Unreached ? error : unreached(asked.url, error, route);
       }
     },
     async stream(asked) {
+      expectOpen(asked.url);
       try {
         const { statusCode: status, headers, body } = await begin(asked);
+        if (status === proxyAuthenticationRequired) await body.dump();
+        expectLetThrough(status, asked.url);
         return { status, headers, body };
       } catch (error) {
-        throw unreached(asked.url, error, route);
+        throw error instanceof Unreached ? error : unreached(asked.url, error, route);
       }
     },
     route,
-    retire: () => dispatchers.close(),
+    retire() {
+      isRetired = true;
+      return dispatchers.close();
+    },
     close: () => dispatchers.destroy(),
   };
 }

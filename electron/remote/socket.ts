@@ -43,17 +43,18 @@ export function openSocket(
   let isAnswered = true;
   let beat: NodeJS.Timeout | undefined;
   const way = wayOf(route, url);
-  const socket = new WebSocket(url, [...protocols], {
-    handshakeTimeout: route.connectTimeoutMs,
-    perMessageDeflate: false,
-    ...way.options,
-  });
   const end = (reason: string, cause?: unknown) => {
     if (ended) return;
     ended = true;
     clearInterval(beat);
     listener.onClose({ status, reason, ...(cause !== undefined && { cause }) });
   };
+  const socket = socketTo(url, protocols, { ...way.options, handshakeTimeout: route.connectTimeoutMs });
+  if (socket instanceof Error) {
+    // Like all that is told through a listener: never before whoever opens it has it in hand.
+    queueMicrotask(() => end('The address or the token cannot be used for a websocket.', socket));
+    return { send: () => undefined, waitingBytes: 0, close: () => (ended = true) };
+  }
 
   socket.on('open', () => {
     beat = setInterval(() => {
@@ -97,6 +98,15 @@ export function openSocket(
       socket.terminate();
     },
   };
+}
+
+/** An error for an address that is none, and for a token with letters that the handshake cannot carry. */
+function socketTo(url: string, protocols: readonly string[], options: ClientOptions): WebSocket | Error {
+  try {
+    return new WebSocket(url, [...protocols], { perMessageDeflate: false, ...options });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** How the route leads there, and whether its proxy would not let the handshake through. */

@@ -15,6 +15,7 @@ export const troubles = [
   'proxy-refused', // the proxy answered and said no
   'answer-timeout',
   'cut', // closed before an answer
+  'retired', // the connection was changed before it was asked
   'no-address', // the address is none
   'unspeakable', // a header that no request can carry
 ] as const;
@@ -61,6 +62,7 @@ const told: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = {
   },
   'answer-timeout': { code: 'lost', words: 'did not answer in time.' },
   cut: { code: 'lost', words: 'closed the connection before it answered.' },
+  retired: { code: 'offline', words: 'was not asked, because its connection was just changed; try again.' },
   'no-address': { code: 'bad-input', words: 'is no address; it must start with http:// or https://.' },
   unspeakable: {
     code: 'bad-input',
@@ -131,4 +133,4 @@ function syscallOf(error: unknown): string {
 const messagesOf = (error: unknown): string[] =>
   error instanceof Error ? [error.message, ...messagesOf(error.cause)] : [];
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

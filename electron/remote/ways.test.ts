@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -105,6 +106,22 @@ describe('a proxy', () => {
     expect(end).toMatchObject({ status: null, reason: 'The proxy refused with 407.' });
   });
 
+  it('that refuses a request without a tunnel is heard as such, and not taken for the platform', async () => {
+    const refusing = createHttpServer((_, answer) => answer.writeHead(407).end('no'));
+    refusing.listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const { port: at } = refusing.address() as AddressInfo;
+    open.push({ close: async () => void refusing.close() });
+    const route = { ...directRoute, proxy: { url: `http://127.0.0.1:${at}`, account: null } };
+    const http = createHttp(route);
+    open.push(http);
+    const asked = { method: 'GET', url: 'http://platform.test/' } as const;
+    const refusal = { code: 'offline', trouble: 'proxy-refused' };
+    await expect(http.send(asked)).rejects.toMatchObject(refusal);
+    await expect(http.send({ ...asked, isBulk: true })).rejects.toMatchObject(refusal);
+    await expect(http.stream(asked)).rejects.toMatchObject(refusal);
+  });
+
   it('is not asked for this very machine', async () => {
     const between = await proxy(() => 403);
     expect(await get(`https://127.0.0.1:${port}/`, through(between))).toBe('hello');
@@ -124,6 +141,23 @@ describe('a proxy', () => {
       message: expect.stringContaining(`127.0.0.1:${gone.port} is the proxy of this connection`),
     });
   });
+});
+
+it('a websocket that no handshake can be made for ends with a word, like any other', async () => {
+  const ends: SocketEnd[] = [];
+  for (const [url, token] of [
+    [`wss://127.0.0.1:${port}/`, 'a/b=='],
+    ['nowhere', 'a'],
+  ] as const) {
+    const listener = { onOpen: () => undefined, onText: () => undefined };
+    const asked = { url, protocols: ['a', `token-${token}`] };
+    const socket = openSocket(asked, { ...listener, onClose: (end) => ends.push(end) });
+    socket.send('nothing');
+    expect(socket.waitingBytes).toBe(0);
+  }
+  await expect.poll(() => ends.length).toBe(2);
+  for (const { status, reason } of ends)
+    expect([status, reason]).toEqual([null, expect.stringContaining('cannot')]);
 });
 
 describe('time-outs', () => {

@@ -1,8 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { addresses, objectsUrlOf } from './addresses.ts';
+import { address, addresses, objectsUrlOf } from './addresses.ts';
 
 const origin = 'https://platform.example.org';
 const kept = { authUrl: origin, connectorUrl: `${origin}/api/csv/1.0`, graphUrl: `${origin}/api/graph/7.4` };
+
+describe('an address', () => {
+  it.each([
+    [' https://x.org/ ', 'https://x.org'],
+    ['http://[::1]:65535/a/', 'http://[::1]:65535/a'],
+    ['http://x.org/a:70000/b', 'http://x.org/a:70000/b'],
+  ])('may be %j', (typed, kept) => expect(address.parse(typed)).toBe(kept));
+
+  it.each([
+    ['x.org', /starts with http/],
+    ['https://karl:word@x.org', /without user/],
+    ['https://x.org?a=1', /without user, query/],
+    ['https://x .org', /blanks/],
+    ['https://x.org:65536', /at most 65535/],
+    ['https://x.org:99999/a', /at most 65535/],
+  ])('is never %j', (typed, words) => {
+    expect(address.safeParse(typed).error?.issues[0]?.message).toMatch(words);
+  });
+});
 
 describe('the address of the Domain Object interface', () => {
   it('is the one that was named', () => {

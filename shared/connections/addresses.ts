@@ -1,6 +1,14 @@
 /** Where the interfaces of a platform are. @source wire.md §1 */
 import { z } from 'zod';
 
+export const impossiblePort = 'The port of an address is at most 65535.';
+
+/** Of a text that looks like an address. */
+export function hasPossiblePort(text: string): boolean {
+  const port = /^[^/]+:\/\/[^/]+:(\d+)(?:\/|$)/.exec(text)?.[1];
+  return port === undefined || Number(port) <= 65_535;
+}
+
 /** A base URL, without a trailing slash. */
 export const address = z
   .string()
@@ -11,6 +19,7 @@ export const address = z
     /^[^:]+:\/\/[\w.-]+(:\d{1,5})?(\/[^\s?#@]*)?$|^[^:]+:\/\/\[[\da-f:.]+\](:\d{1,5})?(\/[^\s?#@]*)?$/i,
     'An address is a host, perhaps a port and a path, without user, query or blanks.',
   )
+  .refine(hasPossiblePort, impossiblePort)
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** One base URL per interface, without a trailing slash. @source wire.md §1 */

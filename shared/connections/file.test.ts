@@ -24,4 +24,12 @@ describe('a file of connections', () => {
     ]);
     expect(() => readConnectionsFile(text, one)).toThrow(/connections\[1\]\.views\[1\] is wrong/);
   });
+
+  it('says what is missing, and what should not be there', () => {
+    const fault = (connection: object) => () => readConnectionsFile(writeConnectionsFile([connection]), one);
+    expect(fault({ name: 'a' })).toThrow(/connections\[0\]\.views is wrong\. It is missing\.$/);
+    expect(fault({ name: 'a', views: [], password: 'p' })).toThrow(
+      /connections\[0\] is wrong\. “password” has no place there; secrets are typed after the import\.$/,
+    );
+  });
 });

@@ -32,11 +32,9 @@ export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] 
   return connections.map((value, index) => {
     const read = schema.safeParse(value);
     if (read.success) return read.data;
-    const { path, message } = read.error.issues[0] ?? { path: [], message: '' };
-    throw new AppError(
-      'bad-input',
-      `Nothing was imported: ${placeOf(['connections', index, ...path])} is wrong. ${message}`,
-    );
+    const [issue] = read.error.issues;
+    const place = placeOf(['connections', index, ...(issue?.path ?? [])]);
+    throw new AppError('bad-input', `Nothing was imported: ${place} is wrong. ${wordsFor(issue)}`);
   });
 }
 
@@ -50,6 +48,14 @@ function parse(text: string): unknown {
   } catch {
     return undefined; // The schema says what is wrong with it.
   }
+}
+
+/** Where a schema has no sentence of its own. */
+function wordsFor(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'unrecognized_keys')
+    return `“${issue.keys.join('”, “')}” has no place there; secrets are typed after the import.`;
+  if (issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'It is missing.';
+  return issue?.message ?? '';
 }
 
 /** `connections[0].addresses.graphUrl`. */

@@ -13,6 +13,7 @@ describe('the address of a proxy', () => {
     ['socks5://proxy', /starts with http/],
     ['http://karl:word@proxy.example.org', /fields of their own/],
     ['http://proxy.example.org/path', /a host and perhaps a port/],
+    ['http://proxy.example.org:99999', /at most 65535/],
     ['http://proxy.example.org?x=1', /a host and perhaps a port/],
   ])('is never %j', (typed, words) => {
     expect(proxyUrl.safeParse(typed).error?.issues[0]?.message).toMatch(words);

@@ -1,5 +1,6 @@
 /** The way to a platform: whom to trust, through which proxy, how long to wait. Passwords go in and never come out. */
 import { z } from 'zod';
+import { hasPossiblePort, impossiblePort } from './addresses.ts';
 
 /** What is long enough for the authorities of a whole system. */
 export const mostAuthorityCharacters = 1_000_000;
@@ -13,6 +14,7 @@ export const proxyUrl = z
     /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?\/?$/i,
     'The address of a proxy is a host and perhaps a port, such as http://proxy.example.org:3128.',
   )
+  .refine(hasPossiblePort, impossiblePort)
   .transform((text) => text.replace(/\/$/, ''));
 
 export const proxy = z.object({

@@ -74,7 +74,6 @@ const presentList = z.object({
   ),
   more: z.number(),
 });
-export type PresentList = z.infer<typeof presentList>;
 
 /** Null stands for “not there”. */
 const presentValue = z.union([z.string(), presentList]).nullable();

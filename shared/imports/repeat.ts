@@ -11,8 +11,5 @@ export const repeatClasses = ['repeatable', 'creates-only', 'asks', 'never'] as 
 export type RepeatClass = (typeof repeatClasses)[number];
 export const repeatClass = z.enum(repeatClasses);
 
-export const worseOf = (a: RepeatClass, b: RepeatClass): RepeatClass =>
-  repeatClasses.indexOf(a) > repeatClasses.indexOf(b) ? a : b;
-
 /** May be sent again without asking anybody. */
 export const isSafe = (each: RepeatClass): boolean => each === 'repeatable' || each === 'creates-only';

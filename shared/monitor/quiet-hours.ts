@@ -1,8 +1,6 @@
 /** Hours in which nobody is disturbed; what happens in them is kept all the same. */
 import type { NoticeRules } from '../monitor.ts';
 
-export const minutesPerDay = 1_440;
-
 /**
  * From the one minute up to the other, over midnight where the first is the later one; two that are equal are none.
  * @param minute minutes after midnight, local time

@@ -65,11 +65,6 @@ export function intersectionOf(a: RowSet, b: RowSet): RowSet {
   );
 }
 
-/** The records from `first` to `last`, both included, that are not in the set. */
-export function complementOf(set: RowSet, first: number, last: number): RowSet {
-  return differenceOf(rangeOf(first, last), set);
-}
-
 /**
  * Paints each block of the first set that has it and lets `join` bring in the same block of every other set.
  * Taken are the blocks that `any` set has, those that the `first` set has, or those that `all` sets have.

@@ -1,7 +1,6 @@
 /** The private key with which commands sign in to their targets; it never leaves the host. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import ssh2 from 'ssh2';
 import { AppError } from '../../../shared/errors.ts';
 
 export interface PrivateKey {
@@ -27,6 +26,8 @@ export async function readPrivateKey(path: string): Promise<PrivateKey> {
     throw wrong(path, `is a key of type ${key.asymmetricKeyType ?? 'unknown'}; it must be RSA`);
   // The library knows RSA keys by their older form only.
   const pem = key.export({ type: 'pkcs1', format: 'pem' }).toString();
+  // Read when a key is: most programs never sign in anywhere by SSH.
+  const { default: ssh2 } = await import('ssh2');
   const parsed = ssh2.utils.parseKey(pem);
   if (parsed instanceof Error) throw wrong(path, 'cannot be used for SSH');
   const first = Array.isArray(parsed) ? parsed[0] : parsed;

@@ -1,6 +1,6 @@
 /** ExecuteCommand: one command on a target by SSH. @source interfaces.md 2.10 */
 import { connect, type Socket } from 'node:net';
-import ssh2, { type ClientChannel, type Client as SshClient } from 'ssh2';
+import type { ClientChannel, Client as SshClient } from 'ssh2';
 import { AppError } from '../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
 import { commandOutcome } from './command-outcome.ts';
@@ -22,7 +22,9 @@ export async function runCommand(
   target: CommandTarget,
   { key, hostKeys, signal }: { key: PrivateKey; hostKeys: HostKeys; signal: AbortSignal },
 ): Promise<Outcome> {
-  // Between the order and this the key was read, and what is aborted already tells nobody.
+  // Read with the first command: most programs never give one.
+  const { default: ssh2 } = await import('ssh2');
+  // Between the order and this the key and the library were read, and what is aborted already tells nobody.
   signal.throwIfAborted();
   const { host, port, user, command } = target;
   const place = port === 22 ? host : `${host}:${port}`;

@@ -17,7 +17,7 @@ import { createLive } from '../live.ts';
 import { askedWay } from './asked-way.ts';
 import { readAuthority } from './authority.ts';
 import { createBook, type KeptConnection } from './book.ts';
-import { type Current, type CurrentConnection, createCurrent } from './current.ts';
+import { type Current, type CurrentConnection, createCurrent, readOnlyWords } from './current.ts';
 import { createEditing } from './editing.ts';
 import { createExchange } from './exchange.ts';
 import { findAddresses } from './find-addresses.ts';
@@ -26,6 +26,8 @@ import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import { createTests } from './testing/tests.ts';
 import { createWays } from './ways.ts';
+
+export { type Current, readOnlyWords };
 
 export interface ConnectionsDeps {
   settings: Settings;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { typed } from '../connections/connections.test-kit.ts';
@@ -23,5 +24,19 @@ it('follows the views that the chosen connection names, and those of no other', 
   await expect.poll(() => views).toEqual(['default', 'night']);
   await connections.choose({ id: 'practice' });
   await expect.poll(() => views).toEqual(['default']);
+  stop();
+});
+
+it('writes of a view that the platform does not have once, however often it is asked for', async () => {
+  const { connections, monitor } = host.api;
+  const stop = monitor.changed(() => undefined);
+  const { id } = await connections.add(typed(host, { views: ['nowhere'] }));
+  await connections.choose({ id });
+  const about = () => host.lines.filter((line) => line.includes('There is no websocket for the monitor'));
+  await expect.poll(() => about().length, { timeout: 5_000 }).toBe(1);
+  host.wake();
+  host.wake();
+  await delay(2_500);
+  expect(about()).toHaveLength(1);
   stop();
 });

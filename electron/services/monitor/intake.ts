@@ -47,6 +47,8 @@ export interface Intake {
 
 const requestMs = 30_000;
 const socketMs = 8_000;
+/** The same is not noted again before. */
+const noteAgainMs = 600_000;
 
 export function createIntake(deps: IntakeDeps): Intake {
   const { objects, signIn, now, log } = deps;
@@ -55,6 +57,15 @@ export function createIntake(deps: IntakeDeps): Intake {
   const bell = createBell(deps.wait);
   const pace = createPace(now);
   let proofs: PromiseWithResolvers<void>[] = [];
+
+  const noted = new Map<string, number>();
+  /** What is tried again and again, such as a view that is not there, must not fill the log. */
+  const note = (words: string) => {
+    if (now() - (noted.get(words) ?? Number.NEGATIVE_INFINITY) < noteAgainMs) return;
+    if (noted.size > 100) noted.clear();
+    noted.set(words, now());
+    log.info(words);
+  };
 
   const set = (intake: ViewState['intake'], message: string) => {
     if (state.intake === intake && state.message === message) return;
@@ -137,7 +148,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
     onOverflow: () => bell.ring('look'),
     onEnd: (end) => {
-      log.info(`The websocket of the monitor ended: ${end.reason}`);
+      note(`The websocket of the monitor ended: ${end.reason}`);
       onEnd();
       bell.ring('look');
     },
@@ -152,7 +163,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       // Opened after all, nobody would listen to it.
       opening.then((late) => late.close()).catch(() => undefined);
       if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
-      log.info(`There is no websocket for the monitor: ${error.details ?? error.message}`);
+      note(`There is no websocket for the monitor: ${error.details ?? error.message}`);
       pace.noSocket();
       return null;
     }

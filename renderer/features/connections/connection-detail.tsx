@@ -36,7 +36,9 @@ export function ConnectionDetail({ connection, chosen, session, keyring }: Conne
   return (
     <section className={styles['detail']} aria-label={name}>
       <div className={styles['head']}>
-        <h1 {...home}>{name}</h1>
+        <h1 {...home} title={name}>
+          {name}
+        </h1>
         <EnvironmentBadge connection={connection} />
         {chosen && (
           <Badge tone="accent" icon="check">

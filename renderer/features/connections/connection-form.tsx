@@ -13,7 +13,14 @@ import { focusFirstFault } from './focus-first-fault.ts';
 import formStyles from './form.module.css';
 import { FormAddresses } from './form-addresses.tsx';
 import { FormBasics } from './form-basics.tsx';
-import { asAsked, type FormValues, faultsIn, isOtherSignIn, startValues } from './form-values.ts';
+import {
+  asAsked,
+  type FormValues,
+  faultsIn,
+  isOtherPlace,
+  isOtherSignIn,
+  startValues,
+} from './form-values.ts';
 import { FormWay } from './form-way.tsx';
 import { type FormStart, showConnection } from './store.ts';
 
@@ -88,7 +95,9 @@ export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps
   return (
     <section className={styles['detail']} aria-label={title}>
       <div className={styles['head']}>
-        <h1 {...home}>{title}</h1>
+        <h1 {...home} title={title}>
+          {title}
+        </h1>
       </div>
       <form
         id={formId}
@@ -100,7 +109,7 @@ export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps
         )}
       >
         <FormBasics form={form} />
-        <FormAddresses form={form} way={way} />
+        <FormAddresses form={form} way={way} other={changes !== null && isOtherPlace(form.values, changes)} />
         <section className={formStyles['part']}>
           <h2>Sign-in</h2>
           <p className={formStyles['about']} role={other ? 'status' : undefined}>

@@ -28,7 +28,9 @@ export const ConnectionList = ({ told, shownId, adding }: ConnectionListProps) =
             onClick={() => showConnection(id)}
           >
             <span className={styles['cardHead']}>
-              <span className={styles['cardName']}>{name}</span>
+              <span className={styles['cardName']} title={name}>
+                {name}
+              </span>
               {id === told.chosenId && (
                 <Badge tone="accent" icon="check">
                   in use

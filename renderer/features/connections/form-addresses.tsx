@@ -16,18 +16,32 @@ interface FormAddressesProps {
   readonly form: UseFormReturnType<FormValues>;
   /** The way that the form names, or what is wrong with it. */
   readonly way: () => Omit<AskedOrigin, 'origin'>;
+  /** Whether they lead elsewhere than those that are kept. */
+  readonly other: boolean;
 }
 
+const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl'] as const;
+
 /** The addresses one by one, or as the platform tells them itself. */
-export function FormAddresses({ form, way }: FormAddressesProps) {
+export function FormAddresses({ form, way, other }: FormAddressesProps) {
   const { api } = useHost();
   const [text, setText] = useState('');
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
   const origin = originIn(text);
-  const take = (addresses: Partial<FormValues['addresses']>) =>
-    form.setFieldValue('addresses', (before) => ({ ...before, ...addresses }));
+  const [filledIn, setFilledIn] = useState<Partial<FormValues['addresses']>>({});
+  /** What another platform filled in does not stay beside it; what somebody typed does. */
+  const take = (addresses: Partial<FormValues['addresses']>) => {
+    form.setFieldValue('addresses', (before) => {
+      const next = { ...before, ...addresses };
+      for (const field of fields)
+        if (!addresses[field] && before[field] === filledIn[field]) next[field] = '';
+      return next;
+    });
+    for (const field of fields) if (addresses[field]) form.clearFieldError(`addresses.${field}`);
+    setFilledIn(addresses);
+  };
   const ask = () => {
     if (origin === null) return;
     setFailure(null);
@@ -89,6 +103,12 @@ export function FormAddresses({ form, way }: FormAddressesProps) {
       <TextInput label="Sign-in" {...form.getInputProps('addresses.authUrl')} />
       <TextInput label="CSV connector" {...form.getInputProps('addresses.connectorUrl')} />
       <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
+      {other && (
+        <p role="status" className={formStyles['about']}>
+          These are other addresses, and unfinished runs and undoing go there from now on. For another
+          platform, duplicate the connection instead.
+        </p>
+      )}
       <TextInput
         label="Domain objects"
         description="For the monitor. May stay empty."

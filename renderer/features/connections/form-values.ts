@@ -91,6 +91,12 @@ export function faultsIn(values: FormValues, changes: Connection | null): Record
   return faults;
 }
 
+/** Whether rows and vertices go elsewhere from now on: then whatever was begun or sent before is not there. */
+export const isOtherPlace = ({ addresses }: FormValues, changes: Connection): boolean =>
+  (['connectorUrl', 'graphUrl'] as const).some(
+    (field) => addresses[field].trim().replace(/\/+$/, '') !== changes.addresses[field],
+  );
+
 /** Whether what is typed signs in as somebody else, or elsewhere, so that the secrets that are known are of no use. */
 export const isOtherSignIn = (values: FormValues, changes: Connection): boolean =>
   !isSameSignIn(changes, {

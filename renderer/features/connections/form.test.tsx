@@ -58,6 +58,26 @@ describe('the form of a connection', () => {
     );
   });
 
+  it('takes back faults and addresses of another platform with what a platform fills in, but nothing typed', async () => {
+    const { user } = await openForm('Add a connection');
+    const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+    const ask = (origin: string) => {
+      type('From one origin', origin);
+      return user.click(screen.getByRole('button', { name: 'Ask the platform' }));
+    };
+    await user.click(screen.getByRole('button', { name: 'Add connection' }));
+    expect(screen.getAllByText(/^An address starts with/)).toHaveLength(3);
+    await ask('https://silent.example.org');
+    await user.click(await screen.findByRole('button', { name: 'Use the usual paths' }));
+    expect(screen.queryByText(/^An address starts with/)).toBeNull();
+    type('Action interface', 'https://actions.example.org');
+    expect(shownIn('Domain objects')).toBe('https://silent.example.org/api/objects/1.0');
+    await ask('https://platform.example.org');
+    await waitFor(() => expect(shownIn('Graph')).toBe('https://platform.example.org/api/graph/7.5'));
+    expect(shownIn('Domain objects')).toBe('');
+    expect(shownIn('Action interface')).toBe('https://actions.example.org');
+  });
+
   it('changes what it is told to, and leaves secrets that are not typed', async () => {
     const { test, user } = await openForm('Change…');
     expect(screen.getByText(/stay as they are while these two fields are empty/)).toBeTruthy();
@@ -77,6 +97,20 @@ describe('the form of a connection', () => {
     await openForm('Change…');
     type('User', 'somebody@example.org');
     expect(screen.getByText(/the secrets that are known are wiped/)).toBeTruthy();
+  });
+
+  it('says that runs go to other addresses, too, but not in a copy or for the same ones', async () => {
+    const { user } = await openForm('Change…');
+    const words = /For another platform, duplicate the connection instead/;
+    const before = (screen.getByLabelText('CSV connector') as HTMLInputElement).value;
+    type('CSV connector', ` ${before}/ `);
+    expect(screen.queryByText(words)).toBeNull();
+    type('CSV connector', 'https://elsewhere.example.org/api/csv/1.0');
+    expect(screen.getByText(words)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Duplicate' }));
+    type('CSV connector', 'https://elsewhere.example.org/api/csv/1.0');
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('copies all but the secrets, under another name', async () => {

@@ -12,7 +12,7 @@ export function ConnectionsPage({ keyring }: { keyring: string | null }) {
   if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
   const connection = shownIn(store);
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-page data-stack>
       <ConnectionList
         told={told}
         shownId={shown === 'new' ? null : (connection?.id ?? null)}

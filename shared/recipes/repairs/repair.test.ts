@@ -1,12 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeRepair, type Repair, repair, repairKinds, tryRepairs } from './repair.ts';
+import {
+  compileRepairs,
+  describeFailure,
+  describeRepair,
+  type Repair,
+  repair,
+  repairKinds,
+} from './repair.ts';
 
 const meaning = { nullKeyword: 'null' };
+const tryRepairs = (repairs: readonly Repair[], texts: readonly string[]) => {
+  const run = compileRepairs(repairs, meaning);
+  return texts.map((before) => {
+    const { text: after, failed } = run(before);
+    const stopped = failed === null ? undefined : repairs[failed.index];
+    const failure = failed === null || stopped === undefined ? null : describeFailure(stopped, failed.text);
+    return { before, after, failure };
+  });
+};
 const once = (...repairs: unknown[]) => {
   const parsed = repairs.map((one) => repair.parse(one));
   return (text: string) => {
-    const [result] = tryRepairs(parsed, [text], meaning);
+    const [result] = tryRepairs(parsed, [text]);
     return result?.failure === null ? result.after : `! ${result?.failure}`;
   };
 };
@@ -17,7 +33,7 @@ describe.each(Object.entries(repairKinds))('the repair %s', (name, kind) => {
     for (const { repair: example, before, after } of kind.examples) {
       expect(repair.parse(example)).toEqual(example);
       expect(example.kind).toBe(name);
-      expect(tryRepairs([example], [before], meaning)).toEqual([{ before, after, failure: null }]);
+      expect(tryRepairs([example], [before])).toEqual([{ before, after, failure: null }]);
       expect(describeRepair(example)).toMatch(/^[A-Z].*\.$/u);
     }
   });
@@ -131,7 +147,7 @@ describe('repairs', () => {
       { kind: 'number', decimal: ',', thousands: '.' },
       { kind: 'case', to: 'upper' },
     ];
-    expect(tryRepairs(repairs, [' n/a ', '1,5'], meaning)).toEqual([
+    expect(tryRepairs(repairs, [' n/a ', '1,5'])).toEqual([
       {
         before: ' n/a ',
         after: 'N/A',

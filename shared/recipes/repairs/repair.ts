@@ -110,21 +110,3 @@ export function describeFailure(repair: Repair, text: string): string {
   const shown = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
   return `“${shown}” is not ${kindOf(repair).expects(repair) ?? 'what was expected'}; it stays as it is.`;
 }
-
-/** Before and after on real cells, for the eye. */
-export function tryRepairs(
-  repairs: readonly Repair[],
-  texts: readonly string[],
-  meaning: Pick<CellMeaning, 'nullKeyword'>,
-): { before: string; after: string; failure: string | null }[] {
-  const run = compileRepairs(repairs, meaning);
-  return texts.map((before) => {
-    const { text: after, failed } = run(before);
-    const repair = failed === null ? undefined : repairs[failed.index];
-    return {
-      before,
-      after,
-      failure: failed === null || repair === undefined ? null : describeFailure(repair, failed.text),
-    };
-  });
-}

@@ -20,6 +20,7 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
     'Check user and password of the proxy, and ask whoever runs it whether it lets through to this platform.',
   'answer-timeout': 'Try again when the platform is less busy, or allow a longer time for an answer.',
   cut: 'Try again; if it stays, ask whoever runs the platform or the proxy before it.',
+  retired: 'Try again.',
   'no-address': 'Type the address again; it starts with http:// or https:// and names a host.',
   unspeakable: 'Type user, password and client secret again without characters that cannot be seen.',
 };

@@ -57,7 +57,6 @@ export const evidenceRow = z.object({
   /** Of the causes of the summary; empty where it is among none. */
   cause: z.string(),
 });
-export type EvidenceRow = z.infer<typeof evidenceRow>;
 
 /** The columns of `requests.csv` in their order. */
 export const evidenceRequest = z.object({

@@ -1,3 +1,4 @@
+/** Puts a finished file in its place. */
 import { copyFile, rename, rm } from 'node:fs/promises';
 
 /** Moves a file, replacing what is at `to`; across devices by a copy that gets its name only when it is whole. */

@@ -1,0 +1,38 @@
+/** The pages of the connector's description, as a server of their own that listens nowhere. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyInstance } from 'fastify';
+import { connectorDocument } from '../connector/openapi/document.ts';
+import { paths } from '../context.ts';
+
+/** The page needs nothing from elsewhere, and may not ask for it. */
+const contentPolicy = [
+  "default-src 'self'",
+  "base-uri 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+export async function createConnectorDocsPages(): Promise<FastifyInstance> {
+  const app = fastify();
+  await app.register(
+    async (scope) => {
+      // A copy, which the plugin may type and change as it likes.
+      const document = JSON.parse(JSON.stringify(connectorDocument));
+      await scope.register(swagger, { mode: 'static', specification: { document } });
+      await scope.register(swaggerUi, {
+        routePrefix: '/docs',
+        indexPrefix: paths.connector,
+        staticCSP: contentPolicy,
+        theme: { title: 'CSV connector' },
+        // Without the bar that loads other descriptions.
+        uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+      });
+    },
+    { prefix: paths.connector },
+  );
+  return app;
+}
