@@ -58,7 +58,9 @@ export function serve<C extends Contract>(
       const value = await run(readInput(spec.input, input), { signal: abort.signal });
       send({ type: 'value', id, value: spec.output.parse(value) });
     } catch (error) {
-      fail(id, name, error);
+      const isLeft = abort.signal.aborted && error instanceof Error && error.name === 'AbortError';
+      // Nobody waits for it any more: that it ended early is no fault.
+      fail(id, name, isLeft ? new AppError('aborted', 'Cancelled.', { cause: error }) : error);
     } finally {
       running.delete(id);
     }

@@ -133,12 +133,15 @@ const cases: readonly Case[] = [
 const named = cases.map(([command, code, when, args, options]) => ({ command, code, when, args, options }));
 
 describe('the exit code', () => {
-  it.each(named)('of graph-intake $command is $code where $when', async ({ command, code, args, options }) => {
-    const told = await terminal.run([command, ...(await args())], options?.());
-    expect(told).toMatchObject({ code });
-    // What went wrong is said, and nothing else is taken for an answer.
-    if (code === 1) expect(told.err).toMatch(/\S/u);
-  });
+  it.each(named)(
+    'of graph-intake $command is $code where $when',
+    async ({ command, code, args, options }) => {
+      const told = await terminal.run([command, ...(await args())], options?.());
+      expect(told).toMatchObject({ code });
+      // What went wrong is said, and nothing else is taken for an answer.
+      if (code === 1) expect(told.err).toMatch(/\S/u);
+    },
+  );
 
   it.each(commandNames)(
     'of graph-intake %s is 1 for an option that there is not, and 0 for --help',

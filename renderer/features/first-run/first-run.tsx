@@ -49,7 +49,8 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
         <Step at={3} now={now} words="Look at what became of it">
           <span className={styles['links']}>
             <a href={itsVertices}>its vertices</a>
-            <a href="#monitor/incidents">incidents that move</a>
+            <a href="#monitor/incidents">incidents</a>
+            <a href="#monitor/new">open one yourself</a>
           </span>
           <Button size="compact-sm" onClick={leave}>
             Done

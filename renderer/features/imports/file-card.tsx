@@ -1,5 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { assertNever } from '../../../shared/errors.ts';
 import type { FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
@@ -7,114 +6,13 @@ import { formatBytes, percent, plural } from '../../../shared/units.ts';
 import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm, type Question } from '../../ui/confirm.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
-import { FileName } from './file-name.tsx';
-import styles from './file-side.module.css';
-import { MoveButtons } from './plan/move-buttons.tsx';
-import planStyles from './plan/plan.module.css';
-import type { PlanNote } from './plan/plan-words.ts';
+import { Card, type CardPlace, type CardProps } from './card.tsx';
 import { ProblemBadge } from './problem-badge.tsx';
 import { lostMapping } from './recipes/lost-mapping.ts';
 import { useRecipes } from './recipes/store.ts';
-import { dropSending, isRunning, type Sending, showFile } from './store.ts';
+import { isRunning } from './store.ts';
 import { shareOf, type WorkLine, workOf } from './work/work-of.ts';
-
-/** Where a file stands in the plan. */
-export interface CardPlace {
-  /** From 1. */
-  readonly number: number;
-  readonly note: PlanNote | null;
-  /** Null where it cannot be moved that way. */
-  readonly up: (() => void) | null;
-  readonly down: (() => void) | null;
-}
-
-interface CardProps {
-  readonly id: string;
-  readonly name: string;
-  readonly shown: boolean;
-  readonly badge: ReactNode;
-  readonly left: ReactNode;
-  readonly right: ReactNode;
-  /** Progress 0 to 100 while it is under way. */
-  readonly progress?: number | undefined;
-  readonly closeWord: string;
-  /** Why it cannot be closed now. */
-  readonly heldBy?: string | null;
-  readonly onClose: () => void;
-  /** Null where there is no plan. */
-  readonly place?: CardPlace | null;
-  /** What is asked before it is closed. */
-  readonly children?: ReactNode;
-}
-
-const Card = (props: CardProps) => {
-  const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
-  const { place = null, children } = props;
-  return (
-    <li className={styles['card']} data-shown={shown || undefined}>
-      <UnstyledButton
-        className={styles['pick']}
-        data-file={id}
-        aria-current={shown ? 'true' : undefined}
-        {...(place && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
-        onKeyDown={(event) => place && moveBy(event, place)}
-        onClick={() => showFile(id)}
-      >
-        <span className={styles['line']}>
-          {place ? (
-            <span className={planStyles['number']} aria-hidden="true">
-              {place.number}
-            </span>
-          ) : (
-            <span className={styles['icon']}>
-              <Icon name="file" />
-            </span>
-          )}
-          <span className={styles['name']} title={name}>
-            <FileName name={name} />
-          </span>
-          {badge}
-        </span>
-        <span className={styles['facts']}>
-          <span>{left}</span>
-          <span>{right}</span>
-        </span>
-        {place?.note && (
-          <span className={planStyles['note']} data-tone={place.note.tone}>
-            <Icon name={place.note.icon} size="small" />
-            <span className={planStyles['clipped']}>{place.note.words}</span>
-          </span>
-        )}
-        {progress !== undefined && (
-          <span className={styles['meter']} aria-hidden="true">
-            <i style={{ width: `${progress}%` }} />
-          </span>
-        )}
-      </UnstyledButton>
-      {place && <MoveButtons name={name} up={place.up} down={place.down} />}
-      <Tooltip label={heldBy} disabled={!heldBy} events={{ hover: true, focus: true, touch: true }}>
-        <ActionIcon
-          className={styles['close']}
-          aria-label={`${closeWord} ${name}`}
-          {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => heldBy ?? onClose()}
-        >
-          <Icon name="cross" />
-        </ActionIcon>
-      </Tooltip>
-      {children}
-    </li>
-  );
-};
-
-/** Alt and an arrow move the file in the plan. */
-function moveBy(event: KeyboardEvent, { up, down }: CardPlace): void {
-  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-  event.preventDefault();
-  (event.key === 'ArrowUp' ? up : down)?.();
-}
 
 interface FileCardProps {
   readonly file: FileState;
@@ -199,20 +97,4 @@ function cardWords(line: WorkLine): string {
     default:
       return assertNever(line);
   }
-}
-
-export function SendingCard({ sending, shown }: { sending: Sending; shown: boolean }) {
-  const failed = sending.failure !== null;
-  return (
-    <Card
-      id={sending.id}
-      name={sending.name}
-      shown={shown}
-      badge={failed ? <Badge tone="bad">failed</Badge> : null}
-      left={failed ? 'not opened' : 'opening'}
-      right={sending.sizeBytes > 0 ? formatBytes(sending.sizeBytes) : ''}
-      closeWord={failed ? 'Remove' : 'Cancel'}
-      onClose={() => (failed ? dropSending(sending.id) : sending.cancel())}
-    />
-  );
 }

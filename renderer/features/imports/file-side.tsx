@@ -5,7 +5,7 @@ import type { PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { FileCard, SendingCard } from './file-card.tsx';
+import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
 import { Offers } from './history/offers.tsx';
 import { offeredRuns, useKeptRuns } from './history/use-kept-runs.ts';
@@ -17,6 +17,7 @@ import { namesOf } from './plan/plan-words.ts';
 import { ChosenPlan } from './plan/saved/chosen-plan.tsx';
 import { PlansMenu } from './plan/saved/plans-menu.tsx';
 import { usePlans } from './plan/saved/store.ts';
+import { SendingCard } from './sending-card.tsx';
 import { runsOf, type Sending, showHistory } from './store.ts';
 
 export interface FileSideProps {

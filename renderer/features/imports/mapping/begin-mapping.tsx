@@ -94,9 +94,9 @@ export function BeginMapping({ file, name, mapping, recipes, held }: BeginMappin
         <caption>{foreign ? 'What the columns may become' : 'What the columns are'}</caption>
         <thead>
           <tr>
-            <th scope="col">Column of the file</th>
-            <th scope="col">Is sent as</th>
-            <th scope="col">Why</th>
+            <th scope="col">column of the file</th>
+            <th scope="col">is sent as</th>
+            <th scope="col">why</th>
           </tr>
         </thead>
         <tbody>

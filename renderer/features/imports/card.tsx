@@ -1,0 +1,106 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { FileName } from './file-name.tsx';
+import styles from './file-side.module.css';
+import { MoveButtons } from './plan/move-buttons.tsx';
+import planStyles from './plan/plan.module.css';
+import type { PlanNote } from './plan/plan-words.ts';
+import { showFile } from './store.ts';
+
+/** Where a file stands in the plan. */
+export interface CardPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly note: PlanNote | null;
+  /** Null where it cannot be moved that way. */
+  readonly up: (() => void) | null;
+  readonly down: (() => void) | null;
+}
+
+export interface CardProps {
+  readonly id: string;
+  readonly name: string;
+  readonly shown: boolean;
+  readonly badge: ReactNode;
+  readonly left: ReactNode;
+  readonly right: ReactNode;
+  /** Progress 0 to 100 while it is under way. */
+  readonly progress?: number | undefined;
+  readonly closeWord: string;
+  /** Why it cannot be closed now. */
+  readonly heldBy?: string | null;
+  readonly onClose: () => void;
+  /** Null where there is no plan. */
+  readonly place?: CardPlace | null;
+  /** What is asked before it is closed. */
+  readonly children?: ReactNode;
+}
+
+/** A file in the list on the left, whatever becomes of it. */
+export const Card = (props: CardProps) => {
+  const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
+  const { place = null, children } = props;
+  return (
+    <li className={styles['card']} data-shown={shown || undefined}>
+      <UnstyledButton
+        className={styles['pick']}
+        data-file={id}
+        aria-current={shown ? 'true' : undefined}
+        {...(place && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+        onKeyDown={(event) => place && moveBy(event, place)}
+        onClick={() => showFile(id)}
+      >
+        <span className={styles['line']}>
+          {place ? (
+            <span className={planStyles['number']} aria-hidden="true">
+              {place.number}
+            </span>
+          ) : (
+            <span className={styles['icon']}>
+              <Icon name="file" />
+            </span>
+          )}
+          <span className={styles['name']} title={name}>
+            <FileName name={name} />
+          </span>
+          {badge}
+        </span>
+        <span className={styles['facts']}>
+          <span>{left}</span>
+          <span>{right}</span>
+        </span>
+        {place?.note && (
+          <span className={planStyles['note']} data-tone={place.note.tone}>
+            <Icon name={place.note.icon} size="small" />
+            <span className={planStyles['clipped']}>{place.note.words}</span>
+          </span>
+        )}
+        {progress !== undefined && (
+          <span className={styles['meter']} aria-hidden="true">
+            <i style={{ width: `${progress}%` }} />
+          </span>
+        )}
+      </UnstyledButton>
+      {place && <MoveButtons name={name} up={place.up} down={place.down} />}
+      <Tooltip label={heldBy} disabled={!heldBy} events={{ hover: true, focus: true, touch: true }}>
+        <ActionIcon
+          className={styles['close']}
+          aria-label={`${closeWord} ${name}`}
+          {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={() => heldBy ?? onClose()}
+        >
+          <Icon name="cross" />
+        </ActionIcon>
+      </Tooltip>
+      {children}
+    </li>
+  );
+};
+
+/** Alt and an arrow move the file in the plan. */
+function moveBy(event: KeyboardEvent, { up, down }: CardPlace): void {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  event.preventDefault();
+  (event.key === 'ArrowUp' ? up : down)?.();
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { once } from './once.ts';
+
+it('makes nothing before it is asked, and then one thing for everybody', () => {
+  let made = 0;
+  const value = once(() => {
+    made += 1;
+    return undefined;
+  });
+  expect(made).toBe(0);
+  expect([value(), value()]).toEqual([undefined, undefined]);
+  expect(made).toBe(1);
+});
