@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { colourOf } from '../shared/connections/look.ts';
 import { objectsUrlOf } from '../shared/connections.ts';
 import { openQuestions, useActions } from './features/actions/store.ts';
@@ -71,6 +71,9 @@ export function App() {
     },
     [go],
   );
+
+  // What lies over the page is not there to be seen at first; it is made once the page stands.
+  const hasOverlays = useDeferredValue(true, false);
 
   useImportLinks(page, detail, openRun);
   useShortcuts({ go, onOpen });
@@ -165,17 +168,23 @@ export function App() {
         version={about.state === 'ready' ? about.value.version : null}
         aside={closed || !isMonitored ? null : <IntakeLine />}
       />
-      {!closed && <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} openRun={openRun} />}
-      <ShortcutsOverview />
-      <SignInQuestion told={told} />
-      <DropOverlay
-        off={page === 'connections' && formShown}
-        openRef={dialog.browserDialog}
-        onFiles={(files) => {
-          go('import');
-          void openFiles(host, files);
-        }}
-      />
+      {hasOverlays && (
+        <>
+          {!closed && (
+            <CommandPalette told={told} samples={samples} go={go} onOpen={onOpen} openRun={openRun} />
+          )}
+          <ShortcutsOverview />
+          <SignInQuestion told={told} />
+          <DropOverlay
+            off={page === 'connections' && formShown}
+            openRef={dialog.browserDialog}
+            onFiles={(files) => {
+              go('import');
+              void openFiles(host, files);
+            }}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './styles/mantine-parts.ts';
@@ -7,6 +8,7 @@ import '@mantine/spotlight/styles.layer.css';
 import './styles/tokens.css';
 import './styles/mantine.css';
 import './styles/base.css';
+import './styles/narrow.css';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

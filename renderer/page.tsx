@@ -2,13 +2,11 @@ import { lazy } from 'react';
 import type { About } from '../shared/app.ts';
 import type { Connection, Session } from '../shared/connections.ts';
 import { assertNever } from '../shared/errors.ts';
+import { ImportsPage } from './features/imports/page.tsx';
 import type { Samples } from './features/imports/use-samples.ts';
 import type { PageId } from './frame/pages.ts';
 import type { CallState } from './hooks/use-call.ts';
 
-const ImportsPage = lazy(() =>
-  import('./features/imports/page.tsx').then((module) => ({ default: module.ImportsPage })),
-);
 const MonitorPage = lazy(() =>
   import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
 );
@@ -46,7 +44,7 @@ interface PageProps {
   readonly openSample: (name: string) => void;
 }
 
-/** The page of the rail that is shown; each is loaded when it is first wanted. */
+/** The page of the rail that is shown; each but the first is loaded when it is first wanted. */
 export function Page(props: PageProps) {
   const { page, detail, connection, about } = props;
   switch (page) {

@@ -26,6 +26,7 @@ export function useAppCommands(host: Host, want: (mark: string) => void): Spotli
         id: `appearance-${each}`,
         label: appearanceWords[each],
         description: 'Appearance',
+        keywords: ['theme', 'look', 'colours'],
         leftSection: <Icon name="settings" />,
         onClick: () => {
           host.api.app.setSettings({ appearance: each }).catch(notifyProblem);

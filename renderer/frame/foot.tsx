@@ -17,7 +17,9 @@ export const Foot = ({ session, version, aside }: FootProps) => (
     {session && (
       <span className={styles['state']} data-state={session.state}>
         <span className={styles['stateDot']} aria-hidden="true" />
-        {sessionWords(session)}
+        <span className={styles['stateWords']} title={sessionWords(session)}>
+          {sessionWords(session)}
+        </span>
       </span>
     )}
     {session?.state === 'signed-in' && <TokenLeft key={session.expiresAt} expiresAt={session.expiresAt} />}
@@ -25,6 +27,6 @@ export const Foot = ({ session, version, aside }: FootProps) => (
     {session?.state === 'failed' && <span className={styles['failure']}>{session.message}</span>}
     <span className={styles['grow']} />
     {aside}
-    {version && <span>Graph Intake {version}</span>}
+    {version && <span className={styles['version']}>Graph Intake {version}</span>}
   </footer>
 );

@@ -13,9 +13,15 @@ interface RailProps {
 export const Rail = ({ page, fresh, inert }: RailProps) => (
   <nav className={styles['rail']} aria-label="Main" inert={inert}>
     {pages.map(({ id, label, icon }) => (
-      <a key={id} href={`#${id}`} className={styles['place']} aria-current={id === page ? 'page' : undefined}>
+      <a
+        key={id}
+        href={`#${id}`}
+        title={label}
+        className={styles['place']}
+        aria-current={id === page ? 'page' : undefined}
+      >
         <Icon name={icon} size="rail" />
-        {label}
+        <span className={styles['name']}>{label}</span>
         <Fresh count={fresh[id] ?? 0} what={id === 'actions' ? 'open question' : 'new notice'} />
       </a>
     ))}

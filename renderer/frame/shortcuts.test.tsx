@@ -71,7 +71,7 @@ describe('the palette', { timeout: 40_000 }, () => {
 
   it('changes the appearance', async () => {
     const { user, inputs } = openWindow('settings/keyboard');
-    await palette(user, 'dark');
+    await palette(user, 'theme');
     await user.click(await screen.findByRole('button', { name: /^Dark/ }));
     expect(inputs('app.setSettings')).toEqual([{ appearance: 'dark' }]);
   });

@@ -23,10 +23,12 @@ const isMac = /mac/i.test(navigator.userAgent);
 export const TopBar = ({ told, runs, crumb, go, inert }: TopBarProps) => (
   <header className={styles['top']} inert={inert}>
     {told && <ConnectionSwitcher told={told} go={go} />}
-    <span className={styles['crumb']}>{crumb}</span>
+    <span className={styles['crumb']} title={typeof crumb === 'string' ? crumb : undefined}>
+      {crumb}
+    </span>
     <UnstyledButton className={styles['search']} onClick={spotlight.open}>
       <Icon name="search" />
-      <span>Search or run a command</span>
+      <span className={styles['words']}>Search or run a command</span>
       <Kbd className={styles['kbd']}>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
     </UnstyledButton>
     <Running runs={runs} go={go} />

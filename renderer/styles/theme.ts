@@ -56,6 +56,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Its name is read out only where it has a role.
+    Loader: { defaultProps: { role: 'progressbar' } },
     Button: {
       defaultProps: { size: 'xs', variant: 'default' },
       vars: () => ({ root: { '--button-height': 'var(--control)', '--button-fz': 'var(--size-body)' } }),

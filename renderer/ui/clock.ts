@@ -1,14 +1,21 @@
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const dateOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+import { once } from '../../shared/once.ts';
+
+// Made with the first moment that is shown; an empty page shows none.
+const clock = once(
+  () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+);
+const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }));
+const dateOfYear = once(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
+);
 
 /** Time of day on this machine: `14:01:40`. */
-export const formatClock = (msSinceEpoch: number): string => clock.format(msSinceEpoch);
+export const formatClock = (msSinceEpoch: number): string => clock().format(msSinceEpoch);
 
 /** `3 May`; with the year where that is not this one. */
 export function formatDate(msSinceEpoch: number, now = Date.now()): string {
   const isThisYear = new Date(msSinceEpoch).getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? date : dateOfYear).format(msSinceEpoch);
+  return (isThisYear ? date : dateOfYear)().format(msSinceEpoch);
 }
 
 /** Time of day where that was today, else the date before it: `14:01:40`, `3 May, 14:01:40`. */

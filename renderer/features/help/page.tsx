@@ -26,7 +26,7 @@ export function HelpPage({ detail, onSample }: HelpPageProps) {
   const { page, section, rule } = placeIn(detail);
   const shown = pageTexts.find((each) => each.page === page);
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-page data-stack>
       <HelpNav shown={page} looked={looked} onLook={setLooked} />
       {looked.trim() !== '' ? (
         <Hits looked={looked} onClear={() => setLooked('')} />

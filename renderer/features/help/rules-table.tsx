@@ -19,11 +19,11 @@ export const RulesTable = ({ rules, shown }: RulesTableProps) => (
     <table className={styles['table']}>
       <thead>
         <tr>
-          <th scope="col">Rule</th>
-          <th scope="col">What the platform does, and what helps</th>
-          <th scope="col">Breaks it</th>
-          <th scope="col">Keeps it</th>
-          <th scope="col">Said in</th>
+          <th scope="col">rule</th>
+          <th scope="col">what the platform does, and what helps</th>
+          <th scope="col">breaks it</th>
+          <th scope="col">keeps it</th>
+          <th scope="col">said in</th>
         </tr>
       </thead>
       <tbody>

@@ -36,7 +36,7 @@ function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
   if (!told) return <Loader className={styles['loader']} size="sm" aria-label="Asking the host" />;
   if (shownId === null)
     return store.history ? (
-      <div className={styles['page']}>
+      <div className={styles['page']} data-page>
         <HistoryPage connection={connection} />
       </div>
     ) : (
@@ -49,7 +49,7 @@ function Shown({ session, connection, samples, onOpen }: ImportsPageProps) {
     ? store.history.runId !== null
     : file?.reading.state === 'ready' && store.tabs[shownId] === 'result';
   return (
-    <div className={styles['page']} data-result={onResult || undefined}>
+    <div className={styles['page']} data-page data-stack data-result={onResult || undefined}>
       <FileSide
         files={files}
         runs={runs}

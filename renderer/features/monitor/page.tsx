@@ -43,7 +43,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
   if (!isMonitored) return <NotMonitored />;
   return (
     <OpenRunContext value={onOpenRun}>
-      <div className={styles['page']}>
+      <div className={styles['page']} data-page>
         <MonitorTabs place={place} view={view} />
         {place.show !== 'new' && <ChangesSince view={view} />}
         {/* What is open or chosen belongs to one connection: another one may have objects of the same names. */}
@@ -64,7 +64,7 @@ function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) 
   switch (place.show) {
     case 'incidents':
       return (
-        <div className={styles['split']} data-open={place.id !== null || undefined}>
+        <div className={styles['split']} data-stack data-open={place.id !== null || undefined}>
           <IncidentsView key={view} view={view} />
           {place.id !== null && <IncidentView key={`${view}/${place.id}`} view={view} id={place.id} />}
         </div>

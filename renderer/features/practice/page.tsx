@@ -22,7 +22,7 @@ export function PracticePage() {
     return <Loader className={styles['loader']} size="sm" aria-label="Asking the practice platform" />;
   const { world, addresses } = told;
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-page data-stack>
       {world.state === 'running' && <SwitchPanel switches={world.switches} />}
       <section className={styles['detail']} aria-label="Practice platform">
         <div className={styles['head']}>

@@ -34,9 +34,10 @@ export function SettingsPage({ detail, about }: SettingsPageProps) {
           ))}
         </nav>
       </div>
-      {/* A part of its own to scroll, reached by keys too. */}
       <section
         className={styles['body']}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
+        tabIndex={0}
         aria-label={parts.find(({ id }) => id === shown)?.label}
         key={shown}
       >

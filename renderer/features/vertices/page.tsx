@@ -34,7 +34,7 @@ export function VerticesPage({ detail, connection, onOpenFile }: VerticesPagePro
   useEffect(() => showPlace(here), [here]);
   const isOfVertex = place.show === 'vertex' || place.show === 'list';
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-page data-stack>
       <aside className={styles['side']} aria-label="Find vertices">
         <FindField />
         {place.show === 'find' && <QueryBuilder />}

@@ -10,16 +10,16 @@ export const ColumnTable = ({ file, counted }: { file: ReadyFile; counted: Count
     <table className={styles['table']}>
       <thead>
         <tr>
-          <th scope="col">Column</th>
-          <th scope="col">What it does</th>
+          <th scope="col">column</th>
+          <th scope="col">what it does</th>
           <th scope="col" data-number>
-            Set
+            set
           </th>
           <th scope="col" data-number>
-            Left alone
+            left alone
           </th>
           <th scope="col" data-number>
-            Removed
+            removed
           </th>
         </tr>
       </thead>

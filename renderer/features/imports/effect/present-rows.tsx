@@ -36,12 +36,12 @@ export function PresentRows({
         <thead>
           <tr>
             <th scope="col" data-number>
-              Row
+              row
             </th>
-            <th scope="col">Vertex</th>
-            <th scope="col">Attribute</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">vertex</th>
+            <th scope="col">attribute</th>
+            <th scope="col">before</th>
+            <th scope="col">after</th>
           </tr>
         </thead>
         <tbody>

@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RunSummary } from '../../../../shared/imports/runs.ts';
 import { plural } from '../../../../shared/units.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -61,11 +62,19 @@ export function HistoryList() {
         </div>
       ) : kept.answered && kept.total === 0 ? (
         <div className={styles['centre']}>
-          <p className={styles['none']} role="status">
-            {searched === ''
-              ? 'Nothing has been sent yet. Every run is kept here, with what became of each row.'
-              : `No run has “${searched}” in its file, connection, recipe or hash.`}
-          </p>
+          {searched === '' ? (
+            <EmptyState
+              icon="history"
+              title="Nothing has been sent yet"
+              action={<Button onClick={leaveHistory}>Go to Import</Button>}
+            >
+              Every run is kept here, with what became of each row.
+            </EmptyState>
+          ) : (
+            <p className={styles['none']} role="status">
+              No run has “{searched}” in its file, connection, recipe or hash.
+            </p>
+          )}
         </div>
       ) : (
         <RunTable runs={kept.runs} chosen={chosen} onChoose={setChosen} />

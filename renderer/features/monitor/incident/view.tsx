@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { home } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { useMonitor, useShownVersion } from '../store.ts';
 import { CloseIncident } from './close-incident.tsx';
@@ -36,6 +37,10 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
     return (
       <section className={styles['incident']} aria-label={`Incident ${id}`}>
         <div className={styles['closing']}>
+          <h1 {...home} className={styles['subject']} title={id}>
+            {id}
+          </h1>
+          <span className={styles['grow']} />
           <CloseIncident view={view} />
         </div>
         <div className={styles['centre']}>

@@ -3,7 +3,7 @@ import type { IncidentFilter } from '../../../../shared/monitor.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';
-import { hrefOf } from '../places.ts';
+import { allIncidents, defaultView, hrefOf } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';
 import type { IncidentList } from './incident-list.ts';
@@ -25,6 +25,24 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
     return (
       <div className={styles['centre']}>
         <Problem error={failure} {...(list && { onRetry: list.show })} />
+      </div>
+    );
+  if (!list?.picture() && intake === 'offline')
+    return (
+      <div className={styles['centre']}>
+        <EmptyState
+          icon="warning"
+          title="Nothing is known of this view yet"
+          action={
+            view !== defaultView && (
+              <Button component="a" href={hrefOf(allIncidents, defaultView)}>
+                Go to the view {defaultView}
+              </Button>
+            )
+          }
+        >
+          {message}
+        </EmptyState>
       </div>
     );
   if (!list?.picture())

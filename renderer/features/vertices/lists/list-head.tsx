@@ -46,7 +46,7 @@ export function ListHead(props: ListHeadProps) {
         {attribute}
       </h1>
       <Badge tone="quiet">{kindWords(holding)}</Badge>
-      <p className={styles['reading']}>
+      <p className={styles['reading']} title={wordFor(vertex)}>
         of {wordFor(vertex)} · <ReadAgo at={vertex.readAt} />
       </p>
       <ActionIcon aria-label="Read again" title="Read again" onClick={onRead} loading={busy}>

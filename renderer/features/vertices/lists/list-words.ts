@@ -1,5 +1,5 @@
-import { formatCount, plural } from '../../../../shared/units.ts';
-import { type Holding, textOf } from '../../../../shared/vertices/list-value.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import type { Holding } from '../../../../shared/vertices/list-value.ts';
 import { countsOf, type Meant } from '../../../../shared/vertices/meant.ts';
 
 /** `list of 4`, `single value`, `not there`. */
@@ -25,11 +25,3 @@ export function stagedWords(meant: Meant): string {
   if (parts.length > 0) return parts.join(' · ');
   return meant.kind === 'list' && meant.asked === 'replace' ? 'becomes a list' : '';
 }
-
-/** A value as it is read in the table. */
-export const valueWords = (holding: Holding): string =>
-  holding.kind === 'scalar'
-    ? textOf(holding.value)
-    : holding.kind === 'list'
-      ? plural(holding.items.length, 'value')
-      : '';

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { createImportPage } from './pages/import-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+const go = (page: Page, place: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, place);
+
+/** How far the page and what is shown in it would have to be scrolled to the side, in px. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const { scrollWidth } = document.documentElement;
+    return { page: scrollWidth - innerWidth, main: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0) };
+  });
+const none = { page: 0, main: 0 };
+
+test('at twice the size every page fits its window, and nothing is scrolled to the side', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 640, height: 400 });
+  const imports = createImportPage(page);
+  await imports.button(/machines-with-faults/).click();
+  await expect(imports.grid).toContainText('edge-machine:app-0001');
+  for (const tab of [/Mapping/, /Problems/, /Effect/, /Preview/]) {
+    await imports.tab(tab).click();
+    expect(await sideways(page), String(tab)).toEqual(none);
+  }
+  await imports.button(/Fill 996 empty cells/).click();
+  await imports.button(/^Send 1,000 rows$/).click();
+  await imports.expectOutcomes(['988', '0', '12', '0', '0']);
+  expect(await sideways(page), 'result').toEqual(none);
+  await expectNoViolations(page);
+  for (const place of [
+    ...['monitor', 'monitor/transactions', 'monitor/notices', 'monitor/new', 'vertices'],
+    ...['vertices/practice%3Amachine%3Adb-01', 'actions', 'actions/capabilities', 'actions/settings'],
+    ...['connections', 'practice', 'help', 'help/rules', 'settings', 'settings/data', 'settings/about'],
+  ]) {
+    await go(page, place);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    expect(await sideways(page), place).toEqual(none);
+  }
+  await go(page, 'monitor/incidents');
+  const list = page.getByRole('grid', { name: 'Incidents' });
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /^Incident / })).toBeInViewport();
+  await expect(list).toBeFocused();
+  expect(await sideways(page), 'incident').toEqual(none);
+  await expectNoViolations(page);
+});
+
+test('what is not there has a head, says so and leads on', async ({ page }) => {
+  await go(page, 'monitor/incidents/NOPE-1');
+  await expect(page.getByRole('heading', { level: 1, name: 'NOPE-1' })).toBeVisible();
+  await expect(page.getByText('There is no object “NOPE-1”.')).toBeVisible();
+  await expectNoViolations(page);
+  await go(page, 'monitor/incidents?view=nowhere');
+  await expect(page.getByRole('heading', { name: 'Nothing is known of this view yet' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Go to the view default' }).click();
+  await expect(page.getByRole('grid', { name: 'Incidents' })).toBeVisible();
+  await go(page, 'settings/keyboard');
+  await expect(page.getByRole('region', { name: 'Keyboard' })).toBeVisible();
+  await expectNoViolations(page);
+});
