@@ -21,6 +21,7 @@ const migrations = [
   // What the first version kept of a run says neither its kind nor its request, so there is nothing to carry over.
   `DROP TABLE run_row; DROP TABLE run; ${journalTables}`,
   objectWriteTables,
+  `ALTER TABLE kept_run ADD COLUMN graph_url TEXT NOT NULL DEFAULT ''`,
 ];
 
 /**

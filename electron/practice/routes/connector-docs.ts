@@ -14,6 +14,7 @@ export const addConnectorDocsRoutes: Routes = (app) => {
     pages ??= import('./connector-docs-pages.ts').then((module) => module.createConnectorDocsPages());
     const { url, headers } = request;
     const page = await (await pages).inject({ method: 'GET', url, headers });
+    if (page.statusCode === 404) return reply.callNotFound();
     return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
   };
   app.get(`${paths.connector}/openapi.json`, () => connectorDocument);

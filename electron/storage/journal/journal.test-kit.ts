@@ -65,6 +65,7 @@ export const keptRun = (change: Partial<KeptRun> = {}): KeptRun => ({
   action: 'POST',
   header: ['ogit/_xid', 'ogit/name'],
   connectionId: 'connection-1',
+  graphUrl: 'https://graph.example.org/api/graph/7.4',
   connection: 'Test platform',
   account: 'account-1',
   rehearsal: false,

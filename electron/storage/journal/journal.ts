@@ -21,6 +21,8 @@ export interface KeptRun {
   /** Heads as sent. */
   readonly header: readonly string[];
   readonly connectionId: string;
+  /** Where its graph was; empty for the practice platform's, which is elsewhere after each start, and for old runs. */
+  readonly graphUrl: string;
   readonly connection: string;
   /** `ogit/_id` of the account that sends; empty where the platform does not tell. */
   readonly account: string;

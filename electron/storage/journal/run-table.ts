@@ -34,13 +34,14 @@ export function createRunTable(desk: Desk): RunTable {
   const insert = desk.prepare(
     `INSERT INTO kept_run (id, file_name, size_bytes, file, recipe, kind, action, connection_id, connection, account,
        rehearsal, records, started_at, state, message, stored, partly, failed, unknown, not_sent, bytes, header, terms,
-       aside)
+       aside, graph_url)
      VALUES (@id, @fileName, @sizeBytes, @file, @recipe, @kind, @action, @connectionId, @connection, @account,
-       @rehearsal, @records, @startedAt, 'sending', '', 0, 0, 0, 0, @notSent, @bytes, @header, @terms, @aside)`,
+       @rehearsal, @records, @startedAt, 'sending', '', 0, 0, 0, 0, @notSent, @bytes, @header, @terms, @aside,
+       @graphUrl)`,
   );
   const find = desk.prepare<[string], Plain>(
     `SELECT key, id, file_name AS fileName, size_bytes AS sizeBytes, file, recipe, kind, action,
-       connection_id AS connectionId, connection, account, rehearsal, records, started_at AS startedAt,
+       connection_id AS connectionId, graph_url AS graphUrl, connection, account, rehearsal, records, started_at AS startedAt,
        ${progressColumns}, stored, partly, failed, unknown, not_sent AS "not-sent", header, terms
      FROM kept_run WHERE id = ?`,
   );

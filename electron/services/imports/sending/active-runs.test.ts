@@ -24,6 +24,7 @@ const kept: KeptRun = {
   kind: 'vertices',
   action: 'POST',
   header: ['ogit/_xid'],
+  graphUrl: '',
   connectionId: 'practice',
   connection: 'Practice platform',
   account: 'us',

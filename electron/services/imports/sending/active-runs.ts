@@ -15,6 +15,7 @@ import type { Destinations } from './destinations.ts';
 import { writeTerms } from './kept-terms.ts';
 import { followingOn } from './objects/follow-on.ts';
 import { createRun, type Run, type RunStart } from './run.ts';
+import { graphUrlOf } from './run-place.ts';
 import { beginningOf, noUnknown } from './run-state.ts';
 import type { Shipment } from './shipment.ts';
 import { createSoon } from './soon.ts';
@@ -165,6 +166,7 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
           recipe: terms.decisions.recipe?.name ?? null,
           header,
           connectionId: rehearsal ? '' : to.id,
+          graphUrl: rehearsal ? '' : graphUrlOf(to),
           account,
           records,
         };

@@ -38,6 +38,7 @@ function begin(id: string) {
     kind: 'vertices',
     action: 'POST',
     header: ['ogit/_xid'],
+    graphUrl: '',
     connectionId: 'practice',
     connection: 'Practice platform',
     account: '',

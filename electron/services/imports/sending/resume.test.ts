@@ -169,6 +169,35 @@ describe('rows that nobody knows of', () => {
   });
 });
 
+describe('a run and its platform', () => {
+  it('goes on only where its connection leads to the platform that it went to', async () => {
+    const { api, practice } = host;
+    const { authUrl, connectorUrl, graphUrl, objectsUrl, clientId, clientSecret, username, password } =
+      practice;
+    const addresses = { authUrl, connectorUrl, graphUrl, objectsUrl };
+    const named = { name: 'Moving', environment: 'test', addresses, clientId, username } as const;
+    const { id: connectionId } = await api.connections.add({ ...named, clientSecret, password });
+    await api.connections.choose({ id: connectionId });
+    await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
+    const file = await host.openText('moving.csv', csv(machines(40)));
+    const { runId } = await api.imports.send({ fileId: file.id, connectionId });
+    await api.imports.cancel({ runId });
+    await host.setFaults({});
+    await expect.poll(async () => (await api.imports.run({ runId })).resumable).toBe(true);
+
+    const moved = { ...addresses, graphUrl: `${practice.graphUrl}-of-another` };
+    const change = { ...named, id: connectionId, clientSecret: '', password: '' };
+    await api.connections.change({ ...change, addresses: moved });
+    const asked = { runId, connectionId, repeatAtStake: null, changedFile: false };
+    await expect(api.imports.resume(asked)).rejects.toThrow(
+      `This run went to ${graphUrl}, and “Moving” leads`,
+    );
+    await api.connections.change(change);
+    await api.imports.resume(asked);
+    await expect.poll(async () => (await api.imports.run({ runId })).counts.stored).toBe(40);
+  }, 60_000);
+});
+
 describe('a file that a browser window sent', () => {
   it('stays in the data folder while a run refers to it, and goes with the last one', async () => {
     await host.close();

@@ -19,6 +19,7 @@ import type { KeptShipment, KeptShipments } from './kept-shipment.ts';
 import { removingRows } from './removing-rows.ts';
 import { type ResumeParts, readBackWork, resumeWork } from './resume.ts';
 import type { Run, RunStart } from './run.ts';
+import { graphUrlOf, isAt, movedWords } from './run-place.ts';
 import { beginningOf, isEnded, sentElsewhere } from './run-state.ts';
 
 export type RunCalls = Pick<
@@ -119,6 +120,7 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
     const { runId, connectionId, signal } = asked;
     const { run, progress } = expectResumable(runId, connectionId);
     const to = await chosen(connectionId);
+    if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
     const kept = await keptShipments.open(run, signal);
     const { shipment } = kept;
     /** To open a file may take long, and somebody may have gone on with the run meanwhile. */

@@ -45,6 +45,7 @@ const keptRun = (records: number): KeptRun => ({
   action: 'POST',
   header,
   connectionId: 'practice',
+  graphUrl: '',
   connection: 'Practice platform',
   account: '',
   rehearsal: false,

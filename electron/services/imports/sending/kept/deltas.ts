@@ -9,11 +9,11 @@ import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
 import type { OpenFile } from '../../open-file.ts';
 import { factsOfText, textOfRow } from '../row-text.ts';
 import { createShipment } from '../shipment.ts';
-import { sentBefore } from './sent-before.ts';
+import { type SentTo, sentBefore } from './sent-before.ts';
 
 export interface Deltas {
   /** Null where nothing of it was sent before. @throws AppError `conflict` while it is not checked, `aborted` */
-  of(file: OpenFile, connectionId: string, signal: AbortSignal): Promise<Delta | null>;
+  of(file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Delta | null>;
   /** Leaves out what is as the run stored it, or takes it in again. @throws AppError `conflict` */
   setOnly(file: OpenFile, asked: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
 }
@@ -35,16 +35,12 @@ export function createDeltas({
     { readonly key: string; readonly found: Promise<Compared | null> }
   >();
 
-  const compare = async (
-    file: OpenFile,
-    connectionId: string,
-    signal: AbortSignal,
-  ): Promise<Compared | null> => {
+  const compare = async (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
     const { checked, name: fileName } = file;
     if (checked === null) throw notChecked(file);
     // What other groups leave out is compared as well: they may be taken in again.
     const whole = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
-    const before = await sentBefore(journal, { fileName, connectionId, shipment: whole, signal });
+    const before = await sentBefore(journal, { fileName, to, shipment: whole, signal });
     if (before === null) return null;
     const same = createRowSetBuilder();
     for await (const rows of whole.source()) {
@@ -55,14 +51,14 @@ export function createDeltas({
     return { ...before, same: same.build() };
   };
 
-  const compared = (file: OpenFile, connectionId: string, signal: AbortSignal): Promise<Compared | null> => {
+  const compared = (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
     const { checked } = file;
     if (checked === null) throw notChecked(file);
     // With all that is settled a run takes more room, whichever it is.
-    const key = JSON.stringify([connectionId, journal.weights()]);
+    const key = JSON.stringify([to, journal.weights()]);
     const before = known.get(checked.outcome);
     if (before?.key === key) return before.found;
-    const found = compare(file, connectionId, signal);
+    const found = compare(file, to, signal);
     const entry = { key, found };
     known.set(checked.outcome, entry);
     found.catch(() => {
@@ -72,8 +68,8 @@ export function createDeltas({
   };
 
   return {
-    async of(file, connectionId, signal) {
-      const found = await compared(file, connectionId, signal);
+    async of(file, to, signal) {
+      const found = await compared(file, to, signal);
       if (found === null || (found.same.size === 0 && !found.isNamesake)) return null;
       const { run, same } = found;
       const { rows, problems } = file.same;
@@ -90,8 +86,9 @@ export function createDeltas({
     },
     async setOnly(file, { runId, only, signal }) {
       if (!only) return file.setSame(emptyRowSet);
-      const connectionId = journal.find(runId)?.run.connectionId ?? '';
-      const found = await compared(file, connectionId, signal);
+      const run = journal.find(runId)?.run;
+      const to = { connectionId: run?.connectionId ?? '', graphUrl: run?.graphUrl ?? '' };
+      const found = await compared(file, to, signal);
       if (found?.run.id !== runId)
         throw new AppError('conflict', 'More was sent meanwhile; compare the file again.');
       file.setSame(found.same);

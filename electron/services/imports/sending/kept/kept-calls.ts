@@ -11,6 +11,7 @@ import { deliverFile } from '../../deliver-file.ts';
 import type { OpenFile } from '../../open-file.ts';
 import type { OpenFiles } from '../../open-files.ts';
 import { signalOf } from '../../signal-of.ts';
+import { graphUrlOf } from '../run-place.ts';
 import { isEnded } from '../run-state.ts';
 import type { Shipments } from '../shipments.ts';
 import { createDeltas } from './deltas.ts';
@@ -80,8 +81,8 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
     },
     undo: async ({ runId }, options) => undo({ journal, made }, real(runId), signalOf(options)),
     async delta({ fileId, connectionId }, options) {
-      await chosen(connectionId);
-      return deltas.of(files.find(fileId), connectionId, signalOf(options));
+      const graphUrl = graphUrlOf(await chosen(connectionId));
+      return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
     },
     onlyChanged: async ({ fileId, runId, only }, options) =>
       deltas.setOnly(idle(fileId), { runId, only, signal: signalOf(options) }),

@@ -8,6 +8,7 @@ import { idHead } from '../../../../../shared/imports/objects/object-heads.ts';
 import type { Journal, KeptRun, StoredRow } from '../../../../storage/journal/journal.ts';
 import { readTerms } from '../kept-terms.ts';
 import { factsOfText } from '../row-text.ts';
+import { isAt } from '../run-place.ts';
 import { isEnded } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
 import { createHashList, type Hash, type SortedHashes } from './hash-list.ts';
@@ -21,10 +22,13 @@ export interface SentBefore {
   isSame(hash: Hash): boolean;
 }
 
+/** A connection, and the platform that it leads to. */
+export type SentTo = Pick<KeptRun, 'connectionId' | 'graphUrl'>;
+
 /** Rows to be sent, and to where. */
 export interface SentAgain {
   readonly fileName: string;
-  readonly connectionId: string;
+  readonly to: SentTo;
   readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
   readonly signal: AbortSignal;
 }
@@ -43,7 +47,7 @@ const mostRows = 6_000_000;
  * are unknown.
  */
 export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentBefore | null> {
-  const { fileName, connectionId, shipment, signal } = asked;
+  const { fileName, to, shipment, signal } = asked;
   if (shipment.action === 'DELETE') return null;
   const isNamed = namesRows(shipment);
   const same: SortedHashes[] = [];
@@ -54,7 +58,7 @@ export async function sentBefore(journal: Kept, asked: SentAgain): Promise<SentB
   let namesake: KeptRun | null = null;
   let rows = 0;
 
-  for (const found of runsOf(journal, connectionId)) {
+  for (const found of runsOf(journal, to)) {
     const { run, progress, counts } = found;
     const stood = counts.stored + counts.partly;
     if (run.action === 'DELETE') {
@@ -104,13 +108,14 @@ function isAlike(run: KeptRun, { kind, header, jsonStrings, nullKeyword }: SentA
   }
 }
 
-function* runsOf(journal: Kept, connectionId: string): Generator<Found> {
+function* runsOf(journal: Kept, to: SentTo): Generator<Found> {
   const count = 100;
   for (let first = 0; first < mostRuns; first += count) {
     const { runIds } = journal.list({ text: '', first, count });
     for (const runId of runIds) {
       const found = journal.find(runId);
-      if (found !== null && !found.run.rehearsal && found.run.connectionId === connectionId) yield found;
+      if (found === null || found.run.rehearsal || found.run.connectionId !== to.connectionId) continue;
+      if (isAt(found.run, to.graphUrl)) yield found;
     }
     if (runIds.length < count) return;
   }
