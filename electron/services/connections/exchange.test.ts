@@ -67,7 +67,7 @@ describe('connections as a file', () => {
     [
       'a secret in it',
       (text: string) => text.replace('"clientId"', '"password": "x", "clientId"'),
-      /connections\[0\] is wrong\. .*"password"/,
+      /connections\[0\] is wrong\. “password” has no place there/,
     ],
     [
       'a broken authority',
