@@ -5,8 +5,8 @@ interface SettingRowProps {
   readonly label: string;
   /** What it means, in a sentence. */
   readonly about?: ReactNode;
-  /** The control, named by the ids of the words beside it. */
-  readonly children: (names: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
+  /** The control, named by the words beside it. */
+  readonly children: (names: { 'aria-label': string; 'aria-describedby': string }) => ReactNode;
 }
 
 /** One setting: its words, and the control that sets it at once. */
@@ -15,12 +15,12 @@ export function SettingRow({ label, about, children }: SettingRowProps) {
   return (
     <div className={styles['row']}>
       <div className={styles['words']}>
-        <span id={`${id}-label`}>{label}</span>
+        <span>{label}</span>
         <span id={`${id}-about`} className={styles['about']}>
           {about}
         </span>
       </div>
-      {children({ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-about` })}
+      {children({ 'aria-label': label, 'aria-describedby': `${id}-about` })}
     </div>
   );
 }
