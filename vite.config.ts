@@ -22,13 +22,17 @@ const page: UserConfig = {
         codeSplitting: {
           groups: [
             // Before the first schema is made, which is in what is shared.
-            { name: 'before', test: /zod-without-eval/ },
+            { name: 'before', test: /zod-without-eval|early-pipe/ },
             {
               name: 'base',
               minShareCount: 4,
               test: /node_modules[\\/](react|react-dom|scheduler|zod|zustand|clsx|@mantine[\\/](core|hooks|notifications|spotlight|store)|@floating-ui|@tabler)[\\/]/,
             },
-            { name: 'shared', test: /[\\/](shared|renderer[\\/](ui|hooks|host))[\\/]/, minShareCount: 4 },
+            {
+              name: 'shared',
+              test: /[\\/](shared[\\/]|renderer[\\/](ui[\\/]|hooks[\\/]|host[\\/.]))/,
+              minShareCount: 4,
+            },
           ],
         },
       },

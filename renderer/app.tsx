@@ -72,8 +72,8 @@ export function App() {
     [go],
   );
 
-  // What lies over the page is not there to be seen at first; it is made once the page stands.
-  const hasOverlays = useDeferredValue(true, false);
+  // What lies over the page is not there to be seen at first; it is made once the page stands and knows its files.
+  const hasOverlays = useDeferredValue(imports.told || closed, false);
 
   useImportLinks(page, detail, openRun);
   useShortcuts({ go, onOpen });

@@ -34,7 +34,7 @@ function openDesktop() {
     configurable: true,
     value: { ...pipe.page, pathForFile },
   });
-  return { pipe, host: createHost() };
+  return { pipe, host: createHost(null) };
 }
 
 afterEach(() => Reflect.deleteProperty(window, 'host'));

@@ -3,8 +3,8 @@ import { type Api, contract } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { HostBridge } from '../shared/host-bridge.ts';
 import type { Source } from '../shared/imports.ts';
-import type { Carrier } from '../shared/rpc.ts';
 import { connect } from '../shared/rpc-connect.ts';
+import { createSoon, gathered } from './host/gathered.ts';
 import { uploadFile } from './host/send-file.ts';
 import { socketCarrier } from './host/socket-carrier.ts';
 
@@ -31,10 +31,10 @@ declare global {
   }
 }
 
-/** The host of this window. */
-export function createHost(): Host {
+/** The host of this window: over the bridge of the preload script, else over the pipe of a browser window. */
+export function createHost(pipe: WebSocket | null): Host {
   const bridge = window.host;
-  const carrier: Carrier = bridge ?? socketCarrier(new WebSocket(pipeAddress()));
+  const carrier = gathered(pipe ? socketCarrier(pipe) : expectBridge(bridge), createSoon());
   const closeListeners = new Set<() => void>();
   let closed = false;
   carrier.onClose(() => {
@@ -65,10 +65,9 @@ export function createHost(): Host {
   };
 }
 
-function pipeAddress(): string {
-  const address = new URL('/pipe', location.href);
-  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return address.href;
+function expectBridge(bridge: HostBridge | undefined): HostBridge {
+  if (!bridge) throw new AppError('internal', 'The page was opened without its host.');
+  return bridge;
 }
 
 function sourceOnDisk(bridge: HostBridge, file: File): Source {

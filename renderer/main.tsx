@@ -1,3 +1,4 @@
+import { earlyPipe } from './host/early-pipe.ts';
 import './zod-without-eval.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
@@ -21,7 +22,7 @@ setNonce(styleNonce());
 const place = document.getElementById('root');
 if (place) {
   createRoot(place).render(
-    <Root host={createHost()}>
+    <Root host={createHost(earlyPipe)}>
       <App />
     </Root>,
   );

@@ -33,6 +33,13 @@ describe('the pipe over a WebSocket', () => {
     expect(sent).toEqual(['first', 'second', 'third']);
   });
 
+  it('sends at once where the socket was open before', () => {
+    const { socket, sent, happen } = createSocket();
+    happen('open', 1);
+    socketCarrier(socket).send('first');
+    expect(sent).toEqual(['first']);
+  });
+
   it('hands on text and nothing else', () => {
     const { socket, happen } = createSocket();
     const heard: string[] = [];

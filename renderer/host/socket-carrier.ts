@@ -12,7 +12,7 @@ const openState = 1;
 
 /** A WebSocket as a carrier: what is sent before it opens waits, so the first screen can ask at once. */
 export function socketCarrier(socket: SocketLike): Carrier {
-  let waiting: string[] | null = [];
+  let waiting: string[] | null = socket.readyState === openState ? null : [];
   socket.addEventListener('open', () => {
     for (const text of waiting ?? []) socket.send(text);
     waiting = null;

@@ -1,0 +1,8 @@
+/** The pipe of a browser window, opened before the rest of the page is read; null where the preload script brings one. */
+export const earlyPipe: WebSocket | null = window.host ? null : new WebSocket(pipeAddress());
+
+function pipeAddress(): string {
+  const address = new URL('/pipe', location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return address.href;
+}
