@@ -3,41 +3,38 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Api } from '../shared/contract.ts';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { type Api, contract } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { lateApi } from '../shared/rpc-late.ts';
 import { createKeptIndexes } from './engine/index/kept-index.ts';
 import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
 import { createHttp } from './remote/http.ts';
-import { createHandlerChoices } from './services/actions/kept-settings.ts';
-import { createActions } from './services/actions/service.ts';
 import { rememberOpened } from './services/app/recent.ts';
 import { createApp } from './services/app/service.ts';
+import { lateConnections } from './services/connections/late.ts';
 import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
-import { createNotices } from './services/monitor/notices/notices.ts';
-import { createMonitor } from './services/monitor/service.ts';
-import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPlans } from './services/plans/service.ts';
-import { createPractice } from './services/practice/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
-import { createVertices } from './services/vertices/service.ts';
-import { openActionJournal } from './storage/action-journal.ts';
 import { openDesk } from './storage/desk.ts';
-import { lockFile } from './storage/file-lock.ts';
 import { createJournal } from './storage/journal/create-journal.ts';
-import { createKeptNotices } from './storage/kept-notices.ts';
 import { createKeptPlans } from './storage/kept-plans.ts';
 import { createKeptRecipes } from './storage/kept-recipes.ts';
-import { openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createObjectWrites } from './storage/object-writes.ts';
 import { createRecipeFiles } from './storage/recipe-files.ts';
 import { createVault } from './storage/vault.ts';
 
 export interface Host {
+  /** Answers at once what needs no connection, and the rest once the connections are there. */
   readonly api: Api;
-  /** Where the embedded practice platform listens. */
-  readonly practice: PracticeAddress;
+  /**
+   * Where the embedded practice platform listens, once all the rest is there too.
+   * @throws AppError `conflict` where the data folder belongs to a newer version of the program. Rejects where the
+   * practice platform cannot start; what waits for it fails as it fails.
+   */
+  readonly practice: Promise<PracticeAddress>;
   /** Ends runs after the request under way, then everything else. */
   close(): Promise<void>;
 }
@@ -55,26 +52,33 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   const { folders, settings, keyring, log } = platform;
   await mkdir(folders.data, { recursive: true });
   await mkdir(folders.temporary, { recursive: true });
+  const now = Date.now;
+  const onFault = (error: unknown) => log.error('What is not there cannot be listened to.', error);
   // Closed in the reverse order, also where a later part cannot start.
   await using parts = new AsyncDisposableStack();
+  // What the first page of a window shows comes before everything that waits for this.
+  const firstStands = Promise.withResolvers<void>();
+  using beforeParts = new DisposableStack();
+  beforeParts.defer(() =>
+    firstStands.reject(new AppError('aborted', 'The program ended before it was there.')),
+  );
+
   const desk = openDesk(join(folders.data, 'desk.sqlite'));
   parts.defer(() => void desk.close());
-  const practice = await platform.startPractice();
-  parts.defer(() => practice.stop());
+  const practice = firstStands.promise.then(() => platform.startPractice());
+  parts.defer(() => practice.then((started) => started.stop(), nothing));
   const http = createHttp();
   parts.defer(() => http.close());
-  const now = Date.now;
   const vault = createVault({ settings, keyring, log });
-  const connections = await createConnections({
-    settings,
-    vault,
-    http,
-    log,
-    practice,
-    now,
-    newId: randomUUID,
-    exportsTo: platform,
-  });
+  const connected = practice.then((address) =>
+    createConnections({
+      ...{ settings, vault, http, log, now },
+      practice: address,
+      newId: randomUUID,
+      exportsTo: platform,
+    }),
+  );
+  const connections = lateConnections(connected, onFault);
   parts.defer(() => connections.close());
   const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });
   parts.defer(() => pool.close());
@@ -92,31 +96,6 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     wait,
   });
   parts.defer(() => imports.close());
-  const opened = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
-  parts.defer(() => opened.close());
-  const ledgers = withRowCauses(opened, objectWrites);
-  const monitor = createMonitor({
-    ...{ platform, connections, ledgers, now, random: Math.random, wait },
-    createNotices: createNotices({
-      platform,
-      kept: createKeptNotices({ path: join(folders.data, 'notices.json'), log }),
-      onChosen: (listener) => connections.api.changed(({ chosenId }) => listener(chosenId)),
-      now,
-      newId: randomUUID,
-      after,
-    }),
-  });
-  parts.defer(() => monitor.close());
-  const practiceDesk = createPractice({
-    http,
-    practice,
-    every: (ms, work) => {
-      const timer = setInterval(work, ms);
-      return () => clearInterval(timer);
-    },
-  });
-
-  parts.defer(() => practiceDesk.close());
   const plans = await createPlans({
     kept: createKeptPlans({
       files: createRecipeFiles({ folder: join(folders.data, 'plans'), what: 'plan' }),
@@ -127,20 +106,6 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     platform,
     kept: createKeptRecipes({ files: createRecipeFiles({ folder: join(folders.data, 'recipes') }) }),
   });
-
-  const vertices = createVertices({ platform, connections, openRows: imports.openRows, now, wait });
-  parts.defer(() => vertices.close());
-
-  const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
-  parts.defer(() => actionJournal.close());
-  const actions = createActions({
-    ...{ platform, connections, journal: actionJournal, now, wait },
-    choices: createHandlerChoices({ settings, vault, log }),
-    claim: () => lockFile(join(folders.data, 'actions.lock')),
-    ...{ canAsk: true, random: Math.random, newId: randomUUID },
-  });
-  parts.defer(() => actions.close());
-
   const app = createApp({
     ...{ platform, http, now, after, keyring: vault.backend },
     sqliteVersion: String(desk.prepare('SELECT sqlite_version()').pluck().get()),
@@ -148,23 +113,43 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   });
   parts.defer(() => app.close());
 
+  const features = firstStands.promise.then(async () => {
+    const { createConnectedFeatures } = await import('./connected-features.ts');
+    return createConnectedFeatures({
+      ...{ platform, connections, practice, http, vault, objectWrites, now, wait, after },
+      openRows: imports.openRows,
+    });
+  });
+  parts.defer(() => features.then((come) => come.close(), nothing));
+  const { actions, monitor, practice: switchboard, vertices } = contract;
+  const late = lateApi(
+    { actions, monitor, practice: switchboard, vertices },
+    Promise.all([features, connected]).then(async ([come]) => {
+      // What they tell at first depends on which connection is chosen, and they hear of it in this turn.
+      await turn();
+      return come.api;
+    }),
+    onFault,
+  );
+
+  beforeParts.move();
   const started = parts.move();
+  setImmediate(() => firstStands.resolve(platform.firstShown));
   return {
-    practice,
+    practice: Promise.all([practice, features, connected]).then(([address]) => address),
     api: {
-      actions: actions.api,
       app: app.api,
       connections: connections.api,
       imports: rememberOpened(imports.api, app.recent),
-      monitor: monitor.api,
-      practice: practiceDesk.api,
       plans,
       recipes,
-      vertices: vertices.api,
+      ...late,
     },
     close: () => started.disposeAsync(),
   };
 }
+
+const nothing = () => undefined;
 
 function after(ms: number, fire: () => void): () => void {
   const timer = setTimeout(fire, ms);

@@ -138,11 +138,11 @@ async function start(): Promise<void> {
       }),
   });
   host = await createHost(platform);
-  // As serve.ts does: for the stories, which ask the platform's graph themselves.
-  if (process.argv.includes('--show-practice'))
-    process.stdout.write(`${JSON.stringify({ practice: host.practice })}\n`);
   host.api.app.changed(follow);
   started.resolve(host);
+  const practice = await host.practice;
+  // As serve.ts does: for the stories, which ask the platform's graph themselves.
+  if (process.argv.includes('--show-practice')) process.stdout.write(`${JSON.stringify({ practice })}\n`);
 }
 
 /** What the menu does; what needs the host waits for it. */

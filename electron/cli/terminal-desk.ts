@@ -102,7 +102,7 @@ const noPractice = async (): Promise<never> => {
 const nobody: ImportsDeps['connections'] = {
   current: noPlatform,
   forWriting: noPlatform,
-  addressesOf: () => null,
+  addressesOf: async () => null,
   defaultScope: () => null,
   onSession(listener) {
     listener({ state: 'signed-out' });

@@ -9,6 +9,7 @@ import { serve } from '../../shared/rpc-serve.ts';
 import { pageHeaders } from '../page-policy.ts';
 import type { Log } from '../platform.ts';
 import type { Downloads } from './downloads.ts';
+import type { FirstLoad } from './first-load.ts';
 import { createGate, type Gate } from './gate.ts';
 import { addPage, servedPolicy } from './served-page.ts';
 import { socketCarrier } from './socket-carrier.ts';
@@ -23,6 +24,8 @@ export interface PageServerOptions<C extends Contract> {
   pageDir: string;
   uploads: Uploads;
   downloads: Downloads;
+  /** Hears of the page and its files as they are sent. */
+  firstLoad?: FirstLoad;
   log: Log;
   randomToken: () => string;
   /** 0 takes any free one. */
@@ -61,6 +64,7 @@ export async function startPageServer<C extends Contract>(
   });
   // After the websockets' own hook: it is what ends the socket of an upgrade that the gate refuses.
   guard(app, gate, options.log);
+  if (options.firstLoad) watch(app, options.firstLoad);
   await app.register(staticFiles, {
     root: options.pageDir,
     cacheControl: false,
@@ -110,6 +114,13 @@ function guard(app: FastifyInstance, gate: Gate, log: Log): void {
     if (code !== 'aborted')
       log.error(`${request.method} ${request.routeOptions.url ?? 'nowhere'} failed.`, error);
     return say(reply, 500, message);
+  });
+}
+
+function watch(app: FastifyInstance, firstLoad: FirstLoad): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.ws) firstLoad.runs();
+    else reply.raw.once('close', () => firstLoad.sent(request.url));
   });
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pageForLoad } from '../page-policy.ts';
+import type { FirstLoad } from './first-load.ts';
 
 /** The page may speak to where it comes from. */
 export const servedPolicy = { connect: ["'self'"] };
@@ -11,14 +12,16 @@ export interface ServedPage {
   /** The folder of the built page. */
   pageDir: string;
   randomToken: () => string;
+  firstLoad?: FirstLoad;
 }
 
 /** Takes the page's own addresses from the files beside it. */
-export function addPage(app: FastifyInstance, { pageDir, randomToken }: ServedPage): void {
+export function addPage(app: FastifyInstance, { pageDir, randomToken, firstLoad }: ServedPage): void {
   for (const path of ['/', '/index.html'])
     app.get(path, async (_request, reply) => {
       const built = await readFile(join(pageDir, 'index.html'), 'utf8');
       const { html, headers } = pageForLoad(built, servedPolicy, randomToken());
+      firstLoad?.page(filesOf(built));
       return reply
         .headers(headers)
         .header('cache-control', 'no-store')
@@ -26,3 +29,7 @@ export function addPage(app: FastifyInstance, { pageDir, randomToken }: ServedPa
         .send(html);
     });
 }
+
+/** The addresses of the scripts and styles that a page of Vite names. */
+const filesOf = (html: string): string[] =>
+  [...html.matchAll(/ (?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);

@@ -8,7 +8,7 @@ import type { Host } from '../host.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
 import { createDownloads } from './downloads.ts';
-import { beginPractice } from './early-practice.ts';
+import { createFirstLoad, type FirstLoad } from './first-load.ts';
 import { startPageServer } from './page-server.ts';
 import type { HostParts } from './start-host.ts';
 import { createUploads } from './uploads.ts';
@@ -53,12 +53,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const randomToken = () => randomBytes(32).toString('base64url');
   const uploads = createUploads({ folder: temporary, after });
   const downloads = createDownloads({ randomToken, log });
-  const practice = beginPractice({ data, entry: places.practiceWorker, log });
-  // Where the host comes to stand, it is the host that stops it.
-  starting.defer(() => practice.then((begun) => begun.stop(), nothing));
-  const host = beginHost({ data, temporary, log, version, places, practice, uploads, downloads });
+  const firstLoad = createFirstLoad({ after });
+  const host = beginHost(firstLoad, {
+    ...{ data, temporary, log, version, places, uploads, downloads },
+    firstShown: firstLoad.shown,
+  });
+  // Heard of by whoever awaits it, which may be later than its failure.
+  host.catch(nothing);
   // A host that did not start has nothing to close; whoever waits for it hears why.
   starting.defer(() => host.then((started) => started.close(), nothing));
+  starting.defer(() => firstLoad.end());
   const server = await startPageServer({
     contract,
     api: lateApi(
@@ -69,6 +73,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     pageDir: places.page,
     uploads,
     downloads,
+    firstLoad,
     log,
     randomToken,
     port,
@@ -76,15 +81,17 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   starting.defer(() => server.close());
   // Reached only when everything has started; before that, leaving this function takes back what has.
   const running = starting.move();
-  return { invite: server.invite, ready: host, close: () => running.disposeAsync() };
+  const ready = host.then(async (started) => ({ practice: await started.practice }));
+  ready.catch(nothing);
+  return { invite: server.invite, ready, close: () => running.disposeAsync() };
 }
 
-/** The host is most of the program: it is read from the disk while the browser is on its way. */
-function beginHost(parts: HostParts): Promise<Host> {
-  const host = import('./start-host.ts').then(({ startHost }) => startHost(parts));
-  // Heard of by whoever awaits it, which may be later than its failure.
-  host.catch(() => undefined);
-  return host;
+/** The host is most of the program: it is read while the browser reads the page, and made while it runs the page. */
+async function beginHost(firstLoad: FirstLoad, parts: HostParts): Promise<Host> {
+  await firstLoad.begun;
+  const { startHost } = await import('./start-host.ts');
+  await firstLoad.over;
+  return startHost(parts);
 }
 
 const nothing = () => undefined;

@@ -1,8 +1,11 @@
 /** Makes the host of a browser window out of what Node offers. */
+import { join } from 'node:path';
 import { createHost, type Host } from '../host.ts';
-import type { Log, PracticeAddress } from '../platform.ts';
+import type { Log } from '../platform.ts';
 import { startRehearsal } from '../practice/start-rehearsal.ts';
+import { startPracticeWorker } from '../practice/start-worker.ts';
 import { createConfSettings } from '../storage/conf-settings.ts';
+import { startSharedPractice } from '../storage/practice-claim.ts';
 import { onClockJump } from './clock-jump.ts';
 import type { Downloads } from './downloads.ts';
 import type { Uploads } from './uploads.ts';
@@ -16,9 +19,9 @@ export interface HostParts {
   readonly version: string;
   /** Where the parts of the program lie, built or from source. */
   readonly places: { samples: string; practiceWorker: URL; engineWorker: URL };
-  readonly practice: Promise<PracticeAddress>;
   readonly uploads: Uploads;
   readonly downloads: Downloads;
+  readonly firstShown: Promise<void>;
 }
 
 /** @throws AppError those of `createHost` */
@@ -28,9 +31,9 @@ export function startHost({
   log,
   version,
   places,
-  practice,
   uploads,
   downloads,
+  firstShown,
 }: HostParts): Promise<Host> {
   return createHost({
     window: 'browser',
@@ -40,7 +43,17 @@ export function startHost({
     keyring: null,
     log,
     engineWorker: places.engineWorker,
-    startPractice: () => practice,
+    firstShown,
+    startPractice: () =>
+      startSharedPractice({
+        folder: join(data, 'practice'),
+        start: (dataDir) =>
+          startPracticeWorker({
+            entry: places.practiceWorker,
+            dataDir,
+            onCrash: (cause) => log.error('The practice platform broke down.', cause),
+          }),
+      }),
     startRehearsal: () =>
       startRehearsal({
         entry: places.practiceWorker,

@@ -123,12 +123,12 @@ export function createActions(deps: ActionsDeps): ActionsService {
       tellNow();
     });
   };
+  const state = createLive(look());
   const stopChoices = connections.api.changed((told) => {
     if (told.chosenId === chosenId) return;
     chosenId = told.chosenId;
-    changed();
+    tellNow();
   });
-  const state = createLive(look());
 
   const readKey = async (): Promise<void> => {
     const { keyPath } = choices.settings();

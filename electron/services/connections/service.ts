@@ -47,7 +47,7 @@ export interface ConnectionsService extends CurrentConnection {
   /** As `current`, for whoever is about to write. @throws AppError `conflict` where it is read-only */
   forWriting(): Promise<Current>;
   /** Null for a connection that is gone. */
-  addressesOf(connectionId: string): Addresses | null;
+  addressesOf(connectionId: string): Promise<Addresses | null>;
   /** The default scope of the signed-in account; null while unknown. */
   defaultScope(): string | null;
   onSession(listener: (session: Session) => void): () => void;
@@ -178,7 +178,7 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       return to;
     },
     signInAs,
-    addressesOf: (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
+    addressesOf: async (id) => [...own, ...book.all()].find((each) => each.id === id)?.addresses ?? null,
     defaultScope: () => (session.value.state === 'signed-in' ? session.value.defaultScope : null),
     onSession: (listener) => session.listen(listener),
     onSignIn: sessions.onSignIn,

@@ -1,4 +1,5 @@
 /** The views of the chosen connection that are followed; another connection is followed instead when it is chosen. */
+import type { Connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor.ts';
 import { followingSignIn } from '../connections/following-sign-in.ts';
@@ -76,8 +77,8 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     followed = new Map();
   };
 
-  const choose = (id: string, name: string, views: readonly string[]) => {
-    const addresses = connections.addressesOf(id);
+  const choose = (id: string, chosen: Connection | undefined) => {
+    const { name = '', addresses = null, views = [] } = chosen ?? {};
     // An address that was changed is another platform.
     const place = JSON.stringify([id, addresses, views]);
     if (place === followedPlace) return;
@@ -95,8 +96,10 @@ export function createFollowedViews(deps: Deps): FollowedViews {
     hasBegun = true;
     stops.push(
       connections.api.changed((told) => {
-        const chosen = told.connections.find(({ id }) => id === told.chosenId);
-        choose(told.chosenId, chosen?.name ?? '', chosen?.views ?? []);
+        choose(
+          told.chosenId,
+          told.connections.find(({ id }) => id === told.chosenId),
+        );
       }),
       connections.onSignIn((id) => {
         if (id === followedId) again();

@@ -90,7 +90,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       const found = endedRun(runId);
       const state = await deps.stateOf(runId);
       const to = join(platform.folders.temporary, `${randomUUID()}.zip`);
-      const addresses = connections.addressesOf(found.run.connectionId);
+      const addresses = await connections.addressesOf(found.run.connectionId);
       const { version: program } = platform;
       await writeEvidence(journal, {
         ...{ to, state, found, addresses, program },

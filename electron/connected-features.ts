@@ -1,0 +1,90 @@
+/** The features that begin with the chosen connection; a window shows its first page without them. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Api } from '../shared/contract.ts';
+import type { Platform, PracticeAddress } from './platform.ts';
+import type { Http } from './remote/http.ts';
+import { createHandlerChoices } from './services/actions/kept-settings.ts';
+import { createActions } from './services/actions/service.ts';
+import type { ConnectionsService } from './services/connections/service.ts';
+import type { ImportsService } from './services/imports/service.ts';
+import { createNotices } from './services/monitor/notices/notices.ts';
+import { createMonitor } from './services/monitor/service.ts';
+import { withRowCauses } from './services/monitor/with-row-causes.ts';
+import { createPractice } from './services/practice/service.ts';
+import { createVertices } from './services/vertices/service.ts';
+import { openActionJournal } from './storage/action-journal.ts';
+import { lockFile } from './storage/file-lock.ts';
+import { createKeptNotices } from './storage/kept-notices.ts';
+import { openLedgers } from './storage/ledger/open-ledgers.ts';
+import type { ObjectWrites } from './storage/object-writes.ts';
+import type { Vault } from './storage/vault.ts';
+
+export interface ConnectedFeaturesDeps extends Pick<ImportsService, 'openRows'> {
+  readonly platform: Platform;
+  readonly connections: ConnectionsService;
+  readonly practice: Promise<PracticeAddress>;
+  readonly http: Http;
+  readonly vault: Vault;
+  readonly objectWrites: ObjectWrites;
+  readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly after: (ms: number, fire: () => void) => () => void;
+}
+
+export interface ConnectedFeatures {
+  readonly api: Pick<Api, 'actions' | 'monitor' | 'practice' | 'vertices'>;
+  close(): Promise<void>;
+}
+
+/**
+ * @throws AppError `conflict` where the data folder belongs to a newer version of the program. Rejects where the
+ * practice platform cannot start.
+ */
+export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Promise<ConnectedFeatures> {
+  const { platform, connections, http, vault, now, wait, after } = deps;
+  const { folders, settings, log } = platform;
+  // Closed in the reverse order, also where a later part cannot start.
+  await using parts = new AsyncDisposableStack();
+  const opened = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
+  parts.defer(() => opened.close());
+  const ledgers = withRowCauses(opened, deps.objectWrites);
+  const monitor = createMonitor({
+    ...{ platform, connections, ledgers, now, random: Math.random, wait },
+    createNotices: createNotices({
+      platform,
+      kept: createKeptNotices({ path: join(folders.data, 'notices.json'), log }),
+      onChosen: (listener) => connections.api.changed(({ chosenId }) => listener(chosenId)),
+      now,
+      newId: randomUUID,
+      after,
+    }),
+  });
+  parts.defer(() => monitor.close());
+
+  const vertices = createVertices({ platform, connections, openRows: deps.openRows, now, wait });
+  parts.defer(() => vertices.close());
+
+  const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
+  parts.defer(() => actionJournal.close());
+  const actions = createActions({
+    ...{ platform, connections, journal: actionJournal, now, wait },
+    choices: createHandlerChoices({ settings, vault, log }),
+    claim: () => lockFile(join(folders.data, 'actions.lock')),
+    ...{ canAsk: true, random: Math.random, newId: randomUUID },
+  });
+  parts.defer(() => actions.close());
+
+  const practice = createPractice({ http, practice: await deps.practice, every });
+  parts.defer(() => practice.close());
+  const started = parts.move();
+  return {
+    api: { actions: actions.api, monitor: monitor.api, practice: practice.api, vertices: vertices.api },
+    close: () => started.disposeAsync(),
+  };
+}
+
+function every(ms: number, work: () => void): () => void {
+  const timer = setInterval(work, ms);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createFirstLoad } from './first-load.ts';
+
+function create() {
+  let now = 0;
+  const timers = new Set<{ at: number; fire: () => void }>();
+  const load = createFirstLoad({
+    after(ms, fire) {
+      const timer = { at: now + ms, fire };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  });
+  let isBegun = false;
+  let isOver = false;
+  let isShown = false;
+  void load.shown.then(() => {
+    isShown = true;
+  });
+  void load.begun.then(() => {
+    isBegun = true;
+  });
+  void load.over.then(() => {
+    isOver = true;
+  });
+  return {
+    load,
+    isBegun: () => isBegun,
+    isShown: () => isShown,
+    async pass(ms: number): Promise<boolean> {
+      now += ms;
+      for (const timer of [...timers]) if (timer.at <= now && timers.delete(timer)) timer.fire();
+      await Promise.resolve();
+      return isOver;
+    },
+  };
+}
+
+describe('the first load of the page', () => {
+  it('is over soon where no browser comes', async () => {
+    const { pass, isBegun, isShown } = create();
+    expect(await pass(100)).toBe(false);
+    expect([await pass(30), isBegun(), isShown()]).toEqual([true, true, true]);
+  });
+
+  it('is over with the last file', async () => {
+    const { load, pass, isBegun } = create();
+    load.sent('/?key=1');
+    load.page(['/assets/a.js', '/assets/b.js']);
+    expect([await pass(0), isBegun()]).toEqual([false, false]);
+    load.sent('/');
+    expect([await pass(0), isBegun()]).toEqual([false, true]);
+    load.sent('/assets/b.js');
+    load.sent('/assets/b.js');
+    load.sent('/icon.svg');
+    expect(await pass(300)).toBe(false);
+    load.sent('/assets/a.js');
+    expect(await pass(0)).toBe(true);
+  });
+
+  it('is over when the page runs, with files that it had kept', async () => {
+    const { load, pass, isShown } = create();
+    load.page(['/assets/a.js']);
+    load.runs();
+    expect([await pass(0), isShown()]).toEqual([true, false]);
+    expect([await pass(150), isShown()]).toEqual([true, true]);
+  });
+
+  it('ends when nobody will come any more', async () => {
+    const { load, pass, isBegun, isShown } = create();
+    load.end();
+    expect([await pass(0), isBegun(), isShown()]).toEqual([true, true, true]);
+  });
+
+  it('does not wait for ever for a file', async () => {
+    const { load, pass, isShown } = create();
+    load.page(['/assets/a.js']);
+    expect(await pass(300)).toBe(false);
+    // A second window changes nothing.
+    load.page(['/assets/a.js', '/assets/b.js']);
+    expect([await pass(200), isShown()]).toEqual([true, false]);
+    expect([await pass(2000), isShown()]).toEqual([true, true]);
+  });
+});

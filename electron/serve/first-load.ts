@@ -1,0 +1,67 @@
+/** When the browser has what it needs to begin, so that making the host does not hold up the files of its page. */
+
+export interface FirstLoad {
+  /** The page itself is about to be sent; `files` are the addresses of its files on this server. */
+  page(files: readonly string[]): void;
+  /** The page or a file is sent, or was broken off. */
+  sent(path: string): void;
+  /** The page runs: whatever it did not ask for it has kept. */
+  runs(): void;
+  /** Nobody will load the page any more; nothing waits for it. */
+  end(): void;
+  /** Resolves once, when the page is sent and the browser reads it; without a browser as `over`. */
+  readonly begun: Promise<void>;
+  /** Resolves once, with the last file; without a browser soon after the start. */
+  readonly over: Promise<void>;
+  /** Resolves once, when the page that runs has had its first answers; without a browser as `over`. */
+  readonly shown: Promise<void>;
+}
+
+/** A browser that was there already comes at once; one that has to start takes longer than the host. */
+const nobodyMs = 120;
+/** What a browser does not ask for by then, it has kept from an earlier time. */
+const keptMs = 400;
+/** A page asks as soon as it is drawn for the first time. */
+const firstAnswersMs = 120;
+/** Nor is a page waited for that never asks. */
+const neverShownMs = 2000;
+
+export function createFirstLoad(deps: { after: (ms: number, fire: () => void) => () => void }): FirstLoad {
+  const { after } = deps;
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const shown = Promise.withResolvers<void>();
+  let missing: Set<string> | null = null;
+  let cancel = after(nobodyMs, end);
+  function end(): void {
+    hasFiles();
+    shown.resolve();
+  }
+  function hasFiles(): void {
+    cancel();
+    begun.resolve();
+    over.resolve();
+  }
+  return {
+    begun: begun.promise,
+    over: over.promise,
+    shown: shown.promise,
+    end,
+    runs() {
+      hasFiles();
+      after(firstAnswersMs, shown.resolve);
+    },
+    page(files) {
+      if (missing !== null) return;
+      missing = new Set(files);
+      cancel();
+      cancel = after(keptMs, hasFiles);
+      after(neverShownMs, shown.resolve);
+    },
+    sent(path) {
+      if (missing === null) return;
+      begun.resolve();
+      if (missing.delete(path) && missing.size === 0) hasFiles();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The connections before they are there: the practice platform, which is one of them, takes its time to start. */
+import { contract } from '../../../shared/contract.ts';
+import { lateApi } from '../../../shared/rpc-late.ts';
+import type { ConnectionsService } from './service.ts';
+
+/**
+ * Who asks is answered once the connections are there, or fails as they fail; until then the program is signing in.
+ * @param onFault hears of news that could not be listened to
+ */
+export function lateConnections(
+  whenThere: Promise<ConnectionsService>,
+  onFault: (error: unknown) => void,
+): ConnectionsService {
+  let there: ConnectionsService | null = null;
+  whenThere.then(
+    (come) => {
+      there = come;
+    },
+    () => undefined,
+  );
+  const once = (listen: (come: ConnectionsService) => () => void): (() => void) => {
+    if (there !== null) return listen(there);
+    let stop: (() => void) | undefined;
+    let isStopped = false;
+    whenThere
+      .then((come) => {
+        if (!isStopped) stop = listen(come);
+      })
+      .catch(onFault);
+    return () => {
+      isStopped = true;
+      stop?.();
+    };
+  };
+  const own = { connections: contract.connections };
+  return {
+    api: lateApi(
+      own,
+      whenThere.then(({ api }) => ({ connections: api })),
+      onFault,
+    ).connections,
+    current: async () => (await whenThere).current(),
+    forWriting: async () => (await whenThere).forWriting(),
+    signInAs: async (account) => (await whenThere).signInAs(account),
+    addressesOf: async (id) => (await whenThere).addressesOf(id),
+    defaultScope: () => there?.defaultScope() ?? null,
+    onSession(listener) {
+      if (there === null) listener({ state: 'signing-in' });
+      return once((come) => come.onSession(listener));
+    },
+    onSignIn: (listener) => once((come) => come.onSignIn(listener)),
+    async close() {
+      const come = await whenThere.catch(() => null);
+      await come?.close();
+    },
+  };
+}
