@@ -23,9 +23,13 @@ const unitReport = join(cacheDir, 'unit.json');
 const tortureReport = join(cacheDir, 'torture.json');
 const storyReport = join(cacheDir, 'e2e.json');
 
+/** What each step took, in its order, such as `lint 9 s`. */
+const took = /** @type {string[]} */ ([]);
 const total = runAll();
 process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(`\n${[...toLookAt(total), sentence(total)].join('\n')}`);
+console.log(
+  `\n${[...(took.length > 0 ? [`Took ${took.join(', ')}.`] : []), ...toLookAt(total), sentence(total)].join('\n')}`,
+);
 
 function runAll() {
   if (!attempt('install', ensureInstalled)) return one('install', false);
@@ -65,7 +69,10 @@ function step(script, args = [], { env = {}, ...options } = {}) {
   // Tests start many processes, most of which load the same files.
   const compiled = { NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
   const all = ['run', '--silent', script, '--', ...args];
-  return npm(all, { output: 'shown', env: { ...compiled, ...env }, ...options }).ok;
+  const begin = performance.now();
+  const { ok } = npm(all, { output: 'shown', env: { ...compiled, ...env }, ...options });
+  took.push(`${script} ${Math.round((performance.now() - begin) / 1000)} s`);
+  return ok;
 }
 
 /**
