@@ -11,21 +11,16 @@ function create() {
       return () => timers.delete(timer);
     },
   });
-  let isBegun = false;
   let isOver = false;
   let isShown = false;
   void load.shown.then(() => {
     isShown = true;
-  });
-  void load.begun.then(() => {
-    isBegun = true;
   });
   void load.over.then(() => {
     isOver = true;
   });
   return {
     load,
-    isBegun: () => isBegun,
     isShown: () => isShown,
     async pass(ms: number): Promise<boolean> {
       now += ms;
@@ -38,18 +33,16 @@ function create() {
 
 describe('the first load of the page', () => {
   it('is over soon where no browser comes', async () => {
-    const { pass, isBegun, isShown } = create();
+    const { pass, isShown } = create();
     expect(await pass(100)).toBe(false);
-    expect([await pass(30), isBegun(), isShown()]).toEqual([true, true, true]);
+    expect([await pass(30), isShown()]).toEqual([true, true]);
   });
 
   it('is over with the last file', async () => {
-    const { load, pass, isBegun } = create();
+    const { load, pass } = create();
     load.sent('/?key=1');
     load.page(['/assets/a.js', '/assets/b.js']);
-    expect([await pass(0), isBegun()]).toEqual([false, false]);
     load.sent('/');
-    expect([await pass(0), isBegun()]).toEqual([false, true]);
     load.sent('/assets/b.js');
     load.sent('/assets/b.js');
     load.sent('/icon.svg');
@@ -67,9 +60,9 @@ describe('the first load of the page', () => {
   });
 
   it('ends when nobody will come any more', async () => {
-    const { load, pass, isBegun, isShown } = create();
+    const { load, pass, isShown } = create();
     load.end();
-    expect([await pass(0), isBegun(), isShown()]).toEqual([true, true, true]);
+    expect([await pass(0), isShown()]).toEqual([true, true]);
   });
 
   it('does not wait for ever for a file', async () => {

@@ -9,8 +9,6 @@ export interface FirstLoad {
   runs(): void;
   /** Nobody will load the page any more; nothing waits for it. */
   end(): void;
-  /** Resolves once, when the page is sent and the browser reads it; without a browser as `over`. */
-  readonly begun: Promise<void>;
   /** Resolves once, with the last file; without a browser soon after the start. */
   readonly over: Promise<void>;
   /** Resolves once, when the page that runs has had its first answers; without a browser as `over`. */
@@ -28,7 +26,6 @@ const neverShownMs = 2000;
 
 export function createFirstLoad(deps: { after: (ms: number, fire: () => void) => () => void }): FirstLoad {
   const { after } = deps;
-  const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const shown = Promise.withResolvers<void>();
   let missing: Set<string> | null = null;
@@ -39,11 +36,9 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
   }
   function hasFiles(): void {
     cancel();
-    begun.resolve();
     over.resolve();
   }
   return {
-    begun: begun.promise,
     over: over.promise,
     shown: shown.promise,
     end,
@@ -59,9 +54,7 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
       after(neverShownMs, shown.resolve);
     },
     sent(path) {
-      if (missing === null) return;
-      begun.resolve();
-      if (missing.delete(path) && missing.size === 0) hasFiles();
+      if (missing?.delete(path) && missing.size === 0) hasFiles();
     },
   };
 }

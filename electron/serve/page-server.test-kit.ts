@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { call, news } from '../../shared/rpc.ts';
+import { type ApiOf, call, news } from '../../shared/rpc.ts';
+import { serve } from '../../shared/rpc-serve.ts';
 import { noncePlaceholder } from '../page-policy.ts';
 import { createDownloads } from './downloads.ts';
 import { startPageServer } from './page-server.ts';
@@ -55,20 +56,23 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
   });
   const downloads = createDownloads({ randomToken, log });
   const listeners = new Set<(value: number) => void>();
-  const server = await startPageServer({
-    contract,
-    api: {
-      desk: {
-        double: async ({ number }) => number * 2,
-        boom: async () => {
-          throw new Error('boom with details');
-        },
-        changed: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
+  const api: ApiOf<DeskContract> = {
+    desk: {
+      double: async ({ number }) => number * 2,
+      boom: async () => {
+        throw new Error('boom with details');
+      },
+      changed: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
       },
     },
+  };
+  const server = await startPageServer({
+    onPipe: (carrier) =>
+      serve(contract, api, carrier, {
+        onFault: ({ method, error }) => log.error(`${method} failed.`, error),
+      }),
     pageDir,
     uploads,
     downloads,

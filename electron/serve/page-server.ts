@@ -4,8 +4,7 @@ import websocket from '@fastify/websocket';
 import { create as contentDisposition } from 'content-disposition';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { toAppError } from '../../shared/errors.ts';
-import type { ApiOf, Contract } from '../../shared/rpc.ts';
-import { serve } from '../../shared/rpc-serve.ts';
+import type { Carrier } from '../../shared/rpc.ts';
 import { pageHeaders } from '../page-policy.ts';
 import type { Log } from '../platform.ts';
 import type { Downloads } from './downloads.ts';
@@ -17,9 +16,9 @@ import type { Uploads } from './uploads.ts';
 
 const maxFrameBytes = 16 * 1024 * 1024;
 
-export interface PageServerOptions<C extends Contract> {
-  contract: C;
-  api: ApiOf<C>;
+export interface PageServerOptions {
+  /** A window has come, and speaks through this. */
+  onPipe: (carrier: Carrier) => void;
   /** The folder of the built page. */
   pageDir: string;
   uploads: Uploads;
@@ -42,9 +41,7 @@ export interface PageServer {
 }
 
 /** Listens on 127.0.0.1. Rejects with Node's own error where the port is taken. */
-export async function startPageServer<C extends Contract>(
-  options: PageServerOptions<C>,
-): Promise<PageServer> {
+export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const { headersTimeoutMs = 10_000 } = options;
   const app = fastify({
     forceCloseConnections: true,
@@ -137,15 +134,8 @@ function endSocketsFirst(app: FastifyInstance): void {
   });
 }
 
-function addPipe<C extends Contract>(
-  app: FastifyInstance,
-  { contract, api, log }: PageServerOptions<C>,
-): void {
-  app.get('/pipe', { websocket: true }, (socket) =>
-    serve(contract, api, socketCarrier(socket), {
-      onFault: ({ method, error }) => log.error(`${method} failed.`, error),
-    }),
-  );
+function addPipe(app: FastifyInstance, { onPipe }: PageServerOptions): void {
+  app.get('/pipe', { websocket: true }, (socket) => onPipe(socketCarrier(socket)));
 }
 
 function addUpload(app: FastifyInstance, uploads: Uploads): void {

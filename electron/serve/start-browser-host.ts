@@ -2,15 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '../../shared/contract.ts';
-import { lateApi } from '../../shared/rpc-late.ts';
-import type { Host } from '../host.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
 import { createDownloads } from './downloads.ts';
 import { createFirstLoad, type FirstLoad } from './first-load.ts';
+import { keptTexts } from './kept-texts.ts';
 import { startPageServer } from './page-server.ts';
-import type { HostParts } from './start-host.ts';
+import type { HostParts, WindowHost } from './start-host.ts';
 import { createUploads } from './uploads.ts';
 
 export interface BrowserHostOptions {
@@ -64,12 +62,10 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   starting.defer(() => host.then((started) => started.close(), nothing));
   starting.defer(() => firstLoad.end());
   const server = await startPageServer({
-    contract,
-    api: lateApi(
-      contract,
-      host.then(({ api }) => api),
-      (error) => log.error('A window asked for a host that is not there.', error),
-    ),
+    onPipe(carrier) {
+      const kept = keptTexts(carrier);
+      host.then(({ hear }) => hear(kept), nothing);
+    },
     pageDir: places.page,
     uploads,
     downloads,
@@ -86,11 +82,10 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   return { invite: server.invite, ready, close: () => running.disposeAsync() };
 }
 
-/** The host is most of the program: it is read while the browser reads the page, and made while it runs the page. */
-async function beginHost(firstLoad: FirstLoad, parts: HostParts): Promise<Host> {
-  await firstLoad.begun;
-  const { startHost } = await import('./start-host.ts');
+/** The host is most of the program: it is read and made while the browser runs the page. */
+async function beginHost(firstLoad: FirstLoad, parts: HostParts): Promise<WindowHost> {
   await firstLoad.over;
+  const { startHost } = await import('./start-host.ts');
   return startHost(parts);
 }
 

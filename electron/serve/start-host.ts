@@ -1,5 +1,8 @@
 /** Makes the host of a browser window out of what Node offers. */
 import { join } from 'node:path';
+import { contract } from '../../shared/contract.ts';
+import type { Carrier } from '../../shared/rpc.ts';
+import { serve } from '../../shared/rpc-serve.ts';
 import { createHost, type Host } from '../host.ts';
 import type { Log } from '../platform.ts';
 import { startRehearsal } from '../practice/start-rehearsal.ts';
@@ -24,8 +27,13 @@ export interface HostParts {
   readonly firstShown: Promise<void>;
 }
 
+export interface WindowHost extends Host {
+  /** Answers what a window says. */
+  hear(window: Carrier): void;
+}
+
 /** @throws AppError those of `createHost` */
-export function startHost({
+export async function startHost({
   data,
   temporary,
   log,
@@ -34,8 +42,8 @@ export function startHost({
   uploads,
   downloads,
   firstShown,
-}: HostParts): Promise<Host> {
-  return createHost({
+}: HostParts): Promise<WindowHost> {
+  const host = await createHost({
     window: 'browser',
     version,
     folders: { data, temporary, samples: places.samples },
@@ -64,4 +72,11 @@ export function startHost({
     takeUpload: uploads.take,
     deliver: async (file) => downloads.offer(file),
   });
+  return {
+    ...host,
+    hear: (window) =>
+      serve(contract, host.api, window, {
+        onFault: ({ method, error }) => log.error(`${method} failed.`, error),
+      }),
+  };
 }

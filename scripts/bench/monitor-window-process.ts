@@ -6,6 +6,7 @@ import { startPageServer } from '../../electron/serve/page-server.ts';
 import { createUploads } from '../../electron/serve/uploads.ts';
 import { contract } from '../../shared/contract.ts';
 import type { ViewState } from '../../shared/monitor.ts';
+import { serve } from '../../shared/rpc-serve.ts';
 import { benchLog, createMonitorHost } from './monitor-host.ts';
 import type { WindowAnswer } from './monitor-window.ts';
 
@@ -18,8 +19,7 @@ const after = (ms: number, fire: () => void) => {
   return () => clearTimeout(timer);
 };
 const { invite } = await startPageServer({
-  contract,
-  api,
+  onPipe: (carrier) => serve(contract, api, carrier),
   pageDir,
   uploads: createUploads({ folder: join(data, 'temporary'), after }),
   downloads: createDownloads({ randomToken, log: benchLog }),
