@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Connection } from '../../../shared/connections.ts';
+import { SecretInput } from '../../ui/secret-input.tsx';
 import formStyles from './form.module.css';
 import type { FormValues } from './form-values.ts';
 
@@ -22,15 +23,12 @@ export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) =
     </p>
     <div className={formStyles['pair']}>
       <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
-      <TextInput label="Client secret" {...hidden} {...form.getInputProps('clientSecret')} />
+      <SecretInput label="Client secret" {...form.getInputProps('clientSecret')} />
       <TextInput label="User" autoComplete="off" {...form.getInputProps('username')} />
-      <TextInput label="Password" {...hidden} {...form.getInputProps('password')} />
+      <SecretInput label="Password" {...form.getInputProps('password')} />
     </div>
   </section>
 );
-
-/** Paste works as everywhere; there is nothing to show, because nothing is ever shown again. */
-const hidden = { type: 'password', autoComplete: 'new-password' } as const;
 
 function secretWords({ keyring, changes, other }: Omit<FormSignInProps, 'form'>): string {
   if (other)
