@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useId, useState } from 'react';
+import { isSameName } from '../../../shared/connections/visible.ts';
 import type { Authority, AuthorityChoice } from '../../../shared/connections/way.ts';
 import type { Connection } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -71,7 +72,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
     initialValues: startValues(from, as),
     validate: (values) => {
       const faults = faultsIn(values, changes);
-      const isTaken = names.some((name) => name.toLowerCase() === values.name.trim().toLowerCase());
+      const isTaken = names.some((name) => isSameName(name, values.name.trim()));
       return isTaken ? { ...faults, name: 'A connection has this name already.' } : faults;
     },
   });
