@@ -122,3 +122,36 @@ test('a platform with an authority of its own: the test names what is missing, a
     await platform.stop();
   }
 });
+
+test('what is typed into the form is dropped on no way without a question', async ({ page }) => {
+  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByRole('button', { name: 'Add a connection' }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Lisbon');
+  const question = page.getByRole('dialog', { name: 'Leave without keeping what was typed?' });
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(name).toHaveValue('Lisbon');
+  };
+  await page.getByRole('link', { name: 'Monitor' }).click();
+  await expectNoViolations(page);
+  await stay();
+  const list = page.getByRole('complementary', { name: 'Connections' });
+  await list.getByRole('button', { name: /^Practice platform/ }).click();
+  await stay();
+  await page.evaluate(() => history.back());
+  await stay();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search or run a command' }).fill('Vertices');
+  await page.keyboard.press('Enter');
+  await stay();
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('word ');
+  await expect(page.getByText('This ends with a blank, which is sent with it.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Monitor' }).click();
+  await question.getByRole('button', { name: 'Discard and leave' }).click();
+  await expect(page).toHaveURL(/#monitor/);
+  await page.getByRole('link', { name: 'Connections' }).click();
+  await expect(page.getByRole('heading', { name: 'Practice platform' })).toBeVisible();
+});

@@ -1,28 +1,50 @@
 /** Connections to platforms: what the page sees of them and may ask. Credentials go in and never come out. */
 import { z } from 'zod';
-import { type Addresses, actionsUrlOf, address, addresses, objectsUrlOf } from './connections/addresses.ts';
+import {
+  type Addresses,
+  actionsUrlOf,
+  address,
+  addresses,
+  keptAddresses,
+  objectsUrlOf,
+} from './connections/addresses.ts';
 import { mostFileCharacters } from './connections/file.ts';
 import { colour, type Environment, environments } from './connections/look.ts';
 import { testRun } from './connections/test-run.ts';
+import { isVisible } from './connections/visible.ts';
 import {
   answerTimeoutMs,
   authority,
   authorityChoice,
   authorityText,
   connectTimeoutMs,
+  keptProxy,
+  mostSecretCharacters,
   newProxy,
-  proxy,
+  tooLongSecret,
   viewName,
 } from './connections/way.ts';
 import { call, news } from './rpc.ts';
 
 export { type Addresses, actionsUrlOf, addresses, type Environment, objectsUrlOf };
 
-const name = z.string().trim().min(1, 'Give the connection a name.').max(80, 'At most 80 characters.');
-const clientId = z.string().trim().min(1, 'The client id is missing.');
-const username = z.string().trim().min(1, 'The user name is missing.');
-const clientSecret = z.string().min(1, 'The client secret is missing.');
-const password = z.string().min(1, 'The password is missing.');
+const unseen = (what: string) => `The ${what} has a character that cannot be seen; type it again.`;
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Give the connection a name.')
+  .max(80, 'At most 80 characters.')
+  .refine(isVisible, unseen('name'));
+const signInName = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `The ${what} is missing.`)
+    .max(500, 'At most 500 characters.')
+    .refine(isVisible, unseen(what));
+const secret = z.string().max(mostSecretCharacters, tooLongSecret);
+const clientSecret = secret.min(1, 'The client secret is missing.');
+const password = secret.min(1, 'The password is missing.');
 
 export const newConnection = z.object({
   name,
@@ -30,9 +52,9 @@ export const newConnection = z.object({
   /** Null takes the colour of the environment. */
   colour: colour.nullable().default(null),
   addresses,
-  clientId,
+  clientId: signInName('client id'),
   clientSecret,
-  username,
+  username: signInName('user name'),
   password,
   /** Views of the Domain Object interface that the test looks at. */
   views: z.array(viewName).max(50, 'At most 50 views.').default([]),
@@ -46,8 +68,8 @@ export type NewConnection = z.input<typeof newConnection>;
 /** All of a connection as it is to be. An empty secret stays what it was, unless the sign-in is another one. */
 export const changedConnection = newConnection.extend({
   id: z.string(),
-  clientSecret: z.string(),
-  password: z.string(),
+  clientSecret: secret,
+  password: secret,
 });
 export type ChangedConnection = z.input<typeof changedConnection>;
 
@@ -62,20 +84,20 @@ type SignInPlace = Pick<Connection, 'clientId' | 'username'> & { addresses: Pick
 /** A sign-in typed again, for a connection whose old one is lost or refused. */
 export const newSignIn = newConnection
   .pick({ clientSecret: true, password: true })
-  .extend({ id: z.string(), proxyPassword: z.string().optional() });
+  .extend({ id: z.string(), proxyPassword: secret.optional() });
 
 export const connection = z.object({
   id: z.string(),
   name: z.string(),
   environment: z.enum(environments),
   colour: colour.nullable(),
-  addresses,
+  addresses: keptAddresses,
   clientId: z.string(),
   username: z.string(),
   views: z.array(z.string()),
   /** Null where only the authorities of the system are trusted. */
   authority: authority.nullable(),
-  proxy: proxy.nullable(),
+  proxy: keptProxy.nullable(),
   connectTimeoutMs,
   answerTimeoutMs,
   /** `kept` in the keyring, `session` until the program ends, `missing`: to be typed again, `own`: the program's. */
@@ -156,7 +178,11 @@ export const connections = {
   exportFile: call(z.void(), connectionsDelivery, { timeoutMs: null }),
   /** Adds what a file of `exportFile` holds; answers the names, which differ from those of the file where they are taken. */
   importText: call(
-    z.object({ text: z.string().max(mostFileCharacters) }),
+    z.object({
+      text: z
+        .string()
+        .max(mostFileCharacters, 'This file is far too large for connections; choose another one.'),
+    }),
     z.object({ names: z.array(z.string()) }),
   ),
   changed: news(connectionsState),

@@ -166,7 +166,29 @@ describe('before anything is sent', () => {
       code: 1,
       err: refused,
     });
-    expect((await terminal.run(stdin, { env: {}, stdin: `${password}\n${clientSecret}\n` })).code).toBe(0);
+    // A line ends as it does on any system.
+    expect((await terminal.run(stdin, { env: {}, stdin: `${password}\r\n${clientSecret}\r\n` })).code).toBe(
+      0,
+    );
+  });
+
+  it('says which refused secret has a blank at its end, and sends it as it is', async () => {
+    const path = await terminal.file('blank.csv', machines(1));
+    const { password, clientSecret } = terminal.practice;
+    const env = { GRAPH_INTAKE_CLIENT_SECRET: `${clientSecret}\n`, GRAPH_INTAKE_PASSWORD: password };
+    const refused = await terminal.run(['send', path, ...staging], { env });
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'Sign-in is refused; check client id, client secret, user and password. The client secret ends with a line break; take it off if it does not belong there.\n',
+    });
+    const stdin = await terminal.run(['send', path, ...staging, '--password-stdin'], {
+      env: {},
+      stdin: ` ${password}\n${clientSecret}\n`,
+    });
+    expect(stdin).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(' The password begins with a blank'),
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Signs a command of the terminal in to its connection, and again where the platform refuses it later. */
+import { outerBlankWords } from '../../shared/connections/outer-blanks.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ConnectionsService } from '../services/connections/service.ts';
 import { canAsk } from './ask.ts';
@@ -44,7 +45,10 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
   const tryWith = async (secrets: Secrets) => {
     known = secrets;
     await connections.api.signIn({ id, ...secrets });
-    return refusal();
+    const refused = await refusal();
+    return (
+      refused && new AppError('unauthorized', `${refused.message}${blankWords(secrets)}`, { cause: refused })
+    );
   };
   const askAnew = async (refused: AppError, { clientSecret, ...others }: Secrets): Promise<void> => {
     let why = refused;
@@ -77,6 +81,20 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
       return true;
     },
   };
+}
+
+/** Nobody sees what came along with a secret when it was copied. */
+function blankWords({ clientSecret, password }: Secrets): string {
+  const told = (
+    [
+      ['client secret', clientSecret],
+      ['password', password],
+    ] as const
+  ).flatMap(([what, secret]) => {
+    const words = outerBlankWords(secret);
+    return words === null ? [] : [` The ${what} ${words}; take it off if it does not belong there.`];
+  });
+  return told.join('');
 }
 
 /** Until the default scope of the account is known, which recipes may write. @throws AppError where it fails */

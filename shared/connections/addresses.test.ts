@@ -9,6 +9,8 @@ describe('an address', () => {
     [' https://x.org/ ', 'https://x.org'],
     ['http://[::1]:65535/a/', 'http://[::1]:65535/a'],
     ['http://x.org/a:70000/b', 'http://x.org/a:70000/b'],
+    ['https://xn--mnchen-3ya.example', 'https://xn--mnchen-3ya.example'],
+    ['https://my_host.example.org.:8443/München', 'https://my_host.example.org.:8443/München'],
   ])('may be %j', (typed, kept) => expect(address.parse(typed)).toBe(kept));
 
   it.each([
@@ -18,6 +20,17 @@ describe('an address', () => {
     ['https://x .org', /blanks/],
     ['https://x.org:65536', /at most 65535/],
     ['https://x.org:99999/a', /at most 65535/],
+    ['javascript:alert(1)', /starts with http/],
+    ['https://münchen.example', /ASCII form, which has xn--/],
+    ['https://аpple.example', /ASCII form, which has xn--/],
+    ['https://x.org/a\u202Eb', /cannot be seen/],
+    ['https://x.org/a\u0001b', /cannot be seen/],
+    ['https://x\u200B.org', /cannot be seen/],
+    ['https://x.org\\@elsewhere.org', /is a host/],
+    ['https://...', /is a host/],
+    ['https://x..org', /is a host/],
+    [`https://x.org/${'x'.repeat(2_000)}`, /at most 2,000 characters/],
+    [`https://${'a-'.repeat(1_000_000)}`, /at most 2,000 characters/],
   ])('is never %j', (typed, words) => {
     expect(address.safeParse(typed).error?.issues[0]?.message).toMatch(words);
   });

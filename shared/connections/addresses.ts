@@ -1,5 +1,6 @@
 /** Where the interfaces of a platform are. @source wire.md §1 */
 import { z } from 'zod';
+import { isVisible } from './visible.ts';
 
 export const impossiblePort = 'The port of an address is at most 65535.';
 
@@ -9,14 +10,24 @@ export function hasPossiblePort(text: string): boolean {
   return port === undefined || Number(port) <= 65_535;
 }
 
+/** Of a text that looks like an address: hosts are looked up as they are written, and letters of others look alike. */
+export const hasAsciiHost = (text: string): boolean => !/^[^/]+:\/\/[^/?#@]*\P{ASCII}/u.test(text);
+export const otherLetters = 'Write a host with other letters in its ASCII form, which has xn-- in it.';
+
+/** What names and addresses of hosts are written with, for expressions that ignore case. */
+export const hostPattern = '(?:\\w(?:[\\w-]*\\w)?(?:\\.\\w(?:[\\w-]*\\w)?)*\\.?|\\[[\\da-f:.]+\\])';
+
 /** A base URL, without a trailing slash. */
 export const address = z
   .string()
   .trim()
+  .max(2_000, { error: 'An address has at most 2,000 characters.', abort: true })
   .regex(/^https?:\/\//i, 'An address starts with http:// or https:// and names a host.')
+  .refine(isVisible, 'This address has a character that cannot be seen; type it again.')
+  .refine(hasAsciiHost, otherLetters)
   // What signs in has fields of its own, which are kept apart from the addresses.
   .regex(
-    /^[^:]+:\/\/[\w.-]+(:\d{1,5})?(\/[^\s?#@]*)?$|^[^:]+:\/\/\[[\da-f:.]+\](:\d{1,5})?(\/[^\s?#@]*)?$/i,
+    new RegExp(`^[^:]+://${hostPattern}(:\\d{1,5})?(/[^\\s?#@]*)?$`, 'i'),
     'An address is a host, perhaps a port and a path, without user, query or blanks.',
   )
   .refine(hasPossiblePort, impossiblePort)
@@ -33,6 +44,15 @@ export const addresses = z.object({
   actionsUrl: address.optional(),
 });
 export type Addresses = z.infer<typeof addresses>;
+
+/** As they are kept: what was taken once stays, whatever is asked of addresses that are typed today. */
+export const keptAddresses = z.object({
+  authUrl: z.string(),
+  connectorUrl: z.string(),
+  graphUrl: z.string(),
+  objectsUrl: z.string().optional(),
+  actionsUrl: z.string().optional(),
+});
 
 /**
  * Address of the Domain Object interface. Where none is named it is taken from the others, if these show that

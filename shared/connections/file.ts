@@ -1,6 +1,8 @@
 /** Connections as a file that goes from one machine to another: everything but what is secret. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { formatCount, plural } from '../units.ts';
+import { quotable } from './visible.ts';
 
 /** What is long enough for many connections with their certificate authorities. */
 export const mostFileCharacters = 4_000_000;
@@ -9,10 +11,13 @@ export const mostFileCharacters = 4_000_000;
 export const fileKind = 'graph-intake connections';
 export const fileVersion = 1;
 
+/** Each is shown in a list, and asked for its sign-in. */
+const mostConnections = 1_000;
+
 const envelope = z.object({
   kind: z.literal(fileKind),
   version: z.number(),
-  connections: z.array(z.unknown()).max(1_000),
+  connections: z.array(z.unknown()),
 });
 
 /**
@@ -28,6 +33,11 @@ export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] 
     throw new AppError(
       'bad-input',
       `This file has version ${version}, and this program reads version ${fileVersion}; export it again with the same program.`,
+    );
+  if (connections.length > mostConnections)
+    throw new AppError(
+      'bad-input',
+      `This file holds ${plural(connections.length, 'connection')}, and at most ${formatCount(mostConnections)} are imported at once; split it.`,
     );
   return connections.map((value, index) => {
     const read = schema.safeParse(value);
@@ -52,10 +62,31 @@ function parse(text: string): unknown {
 
 /** Where a schema has no sentence of its own. */
 function wordsFor(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'unrecognized_keys')
-    return `“${issue.keys.join('”, “')}” has no place there; secrets are typed after the import.`;
-  if (issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'It is missing.';
+  if (issue?.code === 'unrecognized_keys') return placelessWords(issue.keys);
+  if (issue?.code === 'invalid_type')
+    return issue.message.endsWith('received undefined')
+      ? 'It is missing.'
+      : `It has to be ${kinds.get(issue.expected) ?? issue.expected}.`;
   return issue?.message ?? '';
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['string', 'a text'],
+  ['number', 'a number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'an object'],
+]);
+
+const mostKeys = 3;
+
+function placelessWords(keys: readonly string[]): string {
+  const quoted = keys.slice(0, mostKeys).map((key) => `“${quotable(key)}”`);
+  const named =
+    keys.length > mostKeys ? `${quoted.join(', ')} and ${keys.length - mostKeys} more` : quoted.join(', ');
+  const verb = keys.length === 1 ? 'has' : 'have';
+  const hint = keys.some((key) => /secret|password|passphrase|token/i.test(key));
+  return `${named} ${verb} no place there${hint ? '; secrets are typed after the import' : ''}.`;
 }
 
 /** `connections[0].addresses.graphUrl`. */

@@ -14,6 +14,7 @@ describe('the address of a proxy', () => {
     ['http://karl:word@proxy.example.org', /fields of their own/],
     ['http://proxy.example.org/path', /a host and perhaps a port/],
     ['http://proxy.example.org:99999', /at most 65535/],
+    ['http://prøxy.example.org', /ASCII form, which has xn--/],
     ['http://proxy.example.org?x=1', /a host and perhaps a port/],
   ])('is never %j', (typed, words) => {
     expect(proxyUrl.safeParse(typed).error?.issues[0]?.message).toMatch(words);
@@ -21,7 +22,7 @@ describe('the address of a proxy', () => {
 });
 
 it('takes no view that would lead to another address', () => {
-  for (const name of ['', ' ', 'a b', 'a/b', '../x', 'a?b', 'a#b'])
+  for (const name of ['', ' ', '.', '..', 'a\u202Eb', 'a b', 'a/b', '../x', 'a?b', 'a#b'])
     expect(viewName.safeParse(name).success).toBe(false);
   expect(viewName.parse(' ops-2 ')).toBe('ops-2');
 });

@@ -1,6 +1,11 @@
 /** The way to a platform: whom to trust, through which proxy, how long to wait. Passwords go in and never come out. */
 import { z } from 'zod';
-import { hasPossiblePort, impossiblePort } from './addresses.ts';
+import { hasAsciiHost, hasPossiblePort, hostPattern, impossiblePort, otherLetters } from './addresses.ts';
+import { isVisible } from './visible.ts';
+
+/** What is long enough for any secret that is no key. */
+export const mostSecretCharacters = 10_000;
+export const tooLongSecret = 'At most 10,000 characters.';
 
 /** What is long enough for the authorities of a whole system. */
 export const mostAuthorityCharacters = 1_000_000;
@@ -8,10 +13,12 @@ export const mostAuthorityCharacters = 1_000_000;
 export const proxyUrl = z
   .string()
   .trim()
+  .max(2_000, { error: 'An address has at most 2,000 characters.', abort: true })
   .regex(/^https?:\/\//i, 'The address of a proxy starts with http:// or https:// and names a host.')
   .regex(/^[^@]*$/, 'User and password of the proxy have fields of their own; leave them out of its address.')
+  .refine(hasAsciiHost, otherLetters)
   .regex(
-    /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?\/?$/i,
+    new RegExp(`^https?://${hostPattern}(:\\d{1,5})?/?$`, 'i'),
     'The address of a proxy is a host and perhaps a port, such as http://proxy.example.org:3128.',
   )
   .refine(hasPossiblePort, impossiblePort)
@@ -20,12 +27,22 @@ export const proxyUrl = z
 export const proxy = z.object({
   url: proxyUrl,
   /** Empty where it asks for none. */
-  user: z.string().trim().max(200).default(''),
+  user: z
+    .string()
+    .trim()
+    .max(200, 'At most 200 characters.')
+    .refine(isVisible, 'The user of the proxy has a character that cannot be seen; type it again.')
+    .default(''),
 });
 export type Proxy = z.infer<typeof proxy>;
 
+/** As it is kept, like the addresses. */
+export const keptProxy = z.object({ url: z.string(), user: z.string().default('') });
+
 /** As it is typed; without a password the one that is known stays, as long as address and user do. */
-export const newProxy = proxy.extend({ password: z.string().optional() });
+export const newProxy = proxy.extend({
+  password: z.string().max(mostSecretCharacters, tooLongSecret).optional(),
+});
 
 const waits = (lowestMs: number, sentence: string) =>
   z.number(sentence).int(sentence).min(lowestMs, sentence).max(3_600_000, sentence).nullable();
@@ -67,5 +84,7 @@ export const viewName = z
   .string()
   .trim()
   .min(1, 'A view has a name.')
-  .max(200)
-  .regex(/^[^/?#\s]+$/, 'The name of a view has no blanks and no slashes.');
+  .max(200, 'The name of a view has at most 200 characters.')
+  .regex(/^[^/?#\s]+$/, 'The name of a view has no blanks and no slashes.')
+  .regex(/^(?!\.{1,2}$)/, 'The name of a view is more than dots.')
+  .refine(isVisible, 'The name of a view has a character that cannot be seen; type it again.');

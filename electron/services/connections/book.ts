@@ -1,8 +1,10 @@
 /** The book of connections, kept in the settings; credentials are in the vault. */
 import { z } from 'zod';
+import { isSameName } from '../../../shared/connections/visible.ts';
 import { type Connection, connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Settings } from '../../platform.ts';
+import { createNames } from './free-names.ts';
 
 /** What is kept of a connection: all but where its sign-in lives, which the vault knows, and what is kept beside. */
 export const keptConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
@@ -23,8 +25,8 @@ export interface Book {
   add(fresh: KeptConnection): void;
   /** @throws AppError `conflict` where the name is taken by another one */
   change(changed: KeptConnection): void;
-  /** The name, or with a number behind it where it is taken. */
-  freeName(name: string): string;
+  /** All at once, each under its name, or with a number behind it where that is taken. Answers them as they are kept. */
+  addFreely(fresh: readonly (KeptConnection & { readOnly: boolean })[]): KeptConnection[];
   remove(id: string): void;
   chosenId(): string | null;
   choose(id: Connection['id']): void;
@@ -65,7 +67,7 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
     [
       deps.reservedName,
       ...book.connections.filter(({ id }) => id !== byOtherThan).map((each) => each.name),
-    ].some((other) => other.toLowerCase() === name.toLowerCase());
+    ].some((other) => isSameName(other, name));
   const expectFree = ({ name, id }: KeptConnection): void => {
     if (isTaken(name, id))
       throw new AppError('conflict', `There is a connection named “${name}” already; choose another name.`);
@@ -95,10 +97,16 @@ export function createBook(deps: { settings: Settings; log: Log; reservedName: s
       const connections = book.connections.map((each) => (each.id === changed.id ? changed : each));
       write({ ...book, connections });
     },
-    freeName(name) {
-      let free = name;
-      for (let number = 2; isTaken(free); number++) free = `${name.slice(0, 75)} (${number})`;
-      return free;
+    addFreely(fresh) {
+      const takeName = createNames([deps.reservedName, ...book.connections.map(({ name }) => name)]);
+      const added = fresh.map(({ readOnly: _, ...each }) => ({ ...each, name: takeName(each.name) }));
+      const closed = fresh.flatMap(({ id, readOnly }) => (readOnly ? [id] : []));
+      write({
+        ...book,
+        connections: [...book.connections, ...added],
+        readOnlyIds: [...book.readOnlyIds, ...closed],
+      });
+      return added;
     },
   };
 }

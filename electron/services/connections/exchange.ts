@@ -8,7 +8,7 @@ import { addresses, newConnection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Delivered, Platform } from '../../platform.ts';
 import { readAuthority } from './authority.ts';
-import type { Book, KeptConnection } from './book.ts';
+import type { Book } from './book.ts';
 
 /** Strict, so that a secret that somebody wrote into a file is told and never kept. */
 const fileConnection = z.strictObject({
@@ -48,12 +48,7 @@ export function createExchange(deps: {
     importText(text) {
       const read = readConnectionsFile(text, fileConnection);
       for (const { name, authorityPem } of read) expectAuthority(name, authorityPem);
-      return read.map(({ readOnly, ...each }) => {
-        const fresh: KeptConnection = { ...each, id: newId(), name: book.freeName(each.name) };
-        book.add(fresh);
-        if (readOnly) book.setReadOnly(fresh.id, true);
-        return fresh.name;
-      });
+      return book.addFreely(read.map((each) => ({ ...each, id: newId() }))).map(({ name }) => name);
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Asks a platform's directory where its interfaces are. */
 import { z } from 'zod';
+import { address as addressSchema } from '../../../shared/connections/addresses.ts';
+import { quotable } from '../../../shared/connections/visible.ts';
 import type { FoundAddresses } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { parseJson } from '../../remote/answer.ts';
@@ -45,10 +47,14 @@ export async function findAddresses(
     const endpoint = told[name]?.endpoint;
     const address = endpoint === undefined ? null : addressAt(endpoint, origin);
     if (address === null) found.notes.push(`The platform does not say where ${words} is.`);
-    else if (new URL(address).host === new URL(origin).host) found.addresses[field] = address;
+    else if (new URL(address).host !== new URL(origin).host)
+      found.notes.push(
+        `The platform says that ${words} is at ${quotable(address, 200)}, which is another host; type it if you trust it.`,
+      );
+    else if (addressSchema.safeParse(address).success) found.addresses[field] = address;
     else
       found.notes.push(
-        `The platform says that ${words} is at ${address}, which is another host; type it if you trust it.`,
+        `The platform says that ${words} is at ${quotable(address, 200)}, which cannot be used as an address.`,
       );
   }
   return found;

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useId, useState } from 'react';
+import { isSameName } from '../../../shared/connections/visible.ts';
 import type { Authority, AuthorityChoice } from '../../../shared/connections/way.ts';
 import type { Connection } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
@@ -13,6 +14,7 @@ import { focusFirstFault } from './focus-first-fault.ts';
 import formStyles from './form.module.css';
 import { FormAddresses } from './form-addresses.tsx';
 import { FormBasics } from './form-basics.tsx';
+import { FormSignIn } from './form-sign-in.tsx';
 import {
   asAsked,
   type FormValues,
@@ -22,13 +24,14 @@ import {
   startValues,
 } from './form-values.ts';
 import { FormWay } from './form-way.tsx';
-import { type FormStart, showConnection } from './store.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { endForm, type FormStart } from './store.ts';
 
 interface ConnectionFormProps {
   readonly keyring: string | null;
   /** Names that others have. */
   readonly names: readonly string[];
-  /** What it starts from; null for an empty form. */
+  /** What it starts from; null for an empty form, and where the connection is gone meanwhile. */
   readonly from: Connection | null;
   readonly as: FormStart['as'];
 }
@@ -53,10 +56,13 @@ const order = [
 ];
 
 /** The form of a connection. What is typed here as a secret goes to the host and is never shown again. */
-export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps) {
+export function ConnectionForm({ keyring, names, from: now, as }: ConnectionFormProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const formId = useId();
+  const [start] = useState(now);
+  // What somebody removed in another window meanwhile must not turn the form to another connection.
+  const from = now ?? start;
   const changes = as === 'change' ? from : null;
   const [authority, setAuthority] = useState<{ facts: Authority | null; choice: AuthorityChoice }>({
     facts: from?.authority ?? null,
@@ -66,14 +72,15 @@ export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps
     initialValues: startValues(from, as),
     validate: (values) => {
       const faults = faultsIn(values, changes);
-      const isTaken = names.some((name) => name.toLowerCase() === values.name.trim().toLowerCase());
+      const isTaken = names.some((name) => isSameName(name, values.name.trim()));
       return isTaken ? { ...faults, name: 'A connection has this name already.' } : faults;
     },
   });
   useEffect(() => focusOn(firstFieldMark), []);
   const other = changes !== null && isOtherSignIn(form.values, changes);
   const title = changes ? `Change ${changes.name}` : 'New connection';
-  const leave = () => showConnection(from?.id ?? null);
+  const isOtherAuthority =
+    authority.choice.from === 'file' || (authority.choice.from === 'none' && Boolean(from?.authority));
 
   const keep = (values: FormValues) =>
     run(async () => {
@@ -81,7 +88,7 @@ export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps
       const { id, name } = changes
         ? await api.connections.change({ ...asked, id: changes.id })
         : await api.connections.add(asked);
-      showConnection(id);
+      endForm({ shown: id, form: null });
       notifyDone(changes ? `${name} changed` : `${name} added`, 'Test it to see whether it works.');
     });
   const way = () => {
@@ -110,18 +117,7 @@ export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps
       >
         <FormBasics form={form} />
         <FormAddresses form={form} way={way} other={changes !== null && isOtherPlace(form.values, changes)} />
-        <section className={formStyles['part']}>
-          <h2>Sign-in</h2>
-          <p className={formStyles['about']} role={other ? 'status' : undefined}>
-            {secretWords({ keyring, changes, other })}
-          </p>
-          <div className={formStyles['pair']}>
-            <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
-            <TextInput label="Client secret" {...hidden} {...form.getInputProps('clientSecret')} />
-            <TextInput label="User" autoComplete="off" {...form.getInputProps('username')} />
-            <TextInput label="Password" {...hidden} {...form.getInputProps('password')} />
-          </div>
-        </section>
+        <FormSignIn form={form} keyring={keyring} changes={changes} other={other} />
         <FormWay
           form={form}
           authority={authority.facts}
@@ -142,32 +138,15 @@ export function ConnectionForm({ keyring, names, from, as }: ConnectionFormProps
       </form>
       <div className={formStyles['bar']}>
         <p>Nothing is sent to the platform yet.</p>
-        <Button onClick={leave}>Cancel</Button>
+        <Button onClick={() => endForm({ shown: from?.id ?? null, form: null })}>Cancel</Button>
         <SteadyButton type="submit" form={formId} variant="filled" off={busy}>
           {changes ? 'Keep changes' : 'Add connection'}
         </SteadyButton>
       </div>
+      <LeaveGuard
+        typed={form.isDirty() || isOtherAuthority}
+        what={changes ? changes.name : 'the new connection'}
+      />
     </section>
   );
-}
-
-/** Paste works as everywhere; there is nothing to show, because nothing is ever shown again. */
-const hidden = { type: 'password', autoComplete: 'new-password' } as const;
-
-function secretWords({
-  keyring,
-  changes,
-  other,
-}: {
-  keyring: string | null;
-  changes: Connection | null;
-  other: boolean;
-}): string {
-  if (other)
-    return 'This is another sign-in: the secrets that are known are wiped, so type client secret and password, or type them later.';
-  if (changes && changes.signIn !== 'missing')
-    return 'The secrets are known and never shown. They stay as they are while these two fields are empty.';
-  return keyring
-    ? `Kept in the keyring of this system (${keyring}) and never shown again.`
-    : 'This system has no keyring: the secrets are kept until the program ends and never shown again.';
 }

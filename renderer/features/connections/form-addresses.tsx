@@ -105,8 +105,8 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
       <TextInput label="Graph" {...form.getInputProps('addresses.graphUrl')} />
       {other && (
         <p role="status" className={formStyles['about']}>
-          These are other addresses: runs that are not finished cannot go on there, and undoing goes there.
-          For another platform, duplicate the connection instead.
+          These are other addresses: a run that went to another graph than the one that stands here can
+          neither go on nor be undone. For another platform, duplicate the connection instead.
         </p>
       )}
       <TextInput

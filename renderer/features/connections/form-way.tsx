@@ -1,6 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Authority } from '../../../shared/connections/way.ts';
+import { SecretInput } from '../../ui/secret-input.tsx';
 import { AuthorityField } from './authority-field.tsx';
 import formStyles from './form.module.css';
 import type { FormValues } from './form-values.ts';
@@ -40,11 +41,9 @@ export function FormWay({ form, authority, onAuthority, knowsProxy }: FormWayPro
             autoComplete="off"
             {...form.getInputProps('proxy.user')}
           />
-          <TextInput
-            type="password"
+          <SecretInput
             label="Password of the proxy"
             description={knowsProxy ? 'Known; stays as it is while empty.' : 'Kept as the sign-in is.'}
-            autoComplete="new-password"
             {...form.getInputProps('proxy.password')}
           />
         </div>

@@ -125,6 +125,32 @@ describe('the form of a connection', () => {
     expect(askedOf(test, 'add')[0]).toMatchObject({ name: 'Lisbon (copy)', proxy: lisbon.proxy });
   });
 
+  it.each(['Client secret', 'Password', 'Password of the proxy'])(
+    'tells of a blank at an end of “%s”, and takes it off only where that is asked for',
+    async (label) => {
+      const { user } = await openForm('Change…');
+      const shown = () => (screen.getByLabelText(label) as HTMLInputElement).value;
+      type(label, 'two words');
+      expect(screen.queryByText(/which is sent with it/)).toBeNull();
+      type(label, ' two words\t');
+      expect(screen.getByText('This begins and ends with a blank, which is sent with it.')).toBeTruthy();
+      expect(shown()).toBe(' two words\t');
+      await user.click(screen.getByRole('button', { name: `Remove them: blanks at the ends of ${label}` }));
+      expect(shown()).toBe('two words');
+      expect(screen.queryByText(/which is sent with it/)).toBeNull();
+      expect(document.activeElement).toBe(screen.getByLabelText(label));
+    },
+  );
+
+  it('sends a blank at the end of a secret where nobody removes it', async () => {
+    const { test, user } = await openForm('Change…');
+    type('Client secret', 'one ');
+    type('Password', ' two');
+    await user.click(screen.getByRole('button', { name: 'Keep changes' }));
+    await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
+    expect(askedOf(test, 'change')[0]).toMatchObject({ clientSecret: 'one ', password: ' two' });
+  });
+
   it('takes a certificate authority file that is dropped, shows it, and names a bad one', async () => {
     const { test, user } = await openForm('Change…');
     const drop = (text: string) =>

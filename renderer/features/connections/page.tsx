@@ -22,7 +22,7 @@ export function ConnectionsPage({ keyring }: { keyring: string | null }) {
         <ConnectionForm
           key={`${form?.as ?? 'new'} ${form?.id ?? ''}`}
           keyring={keyring}
-          from={form ? connection : null}
+          from={told.connections.find(({ id }) => id === form?.id) ?? null}
           as={form?.as ?? 'copy'}
           names={told.connections
             .filter(({ id }) => form?.as !== 'change' || id !== form.id)

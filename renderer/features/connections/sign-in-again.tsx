@@ -1,15 +1,14 @@
-import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Connection, newSignIn } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
 import { notifyDone, notifyProblem } from '../../ui/notify.tsx';
+import { SecretInput } from '../../ui/secret-input.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 import { focusFirstFault } from './focus-first-fault.ts';
 
 const order = ['clientSecret', 'password'];
-const hidden = { type: 'password', autoComplete: 'new-password' } as const;
 
 interface SignInAgainProps {
   readonly connection: Pick<Connection, 'id' | 'name' | 'proxy'>;
@@ -47,11 +46,9 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
         (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
       )}
     >
-      <TextInput label="Client secret" {...hidden} {...form.getInputProps('clientSecret')} />
-      <TextInput label="Password" {...hidden} {...form.getInputProps('password')} />
-      {proxy?.user && (
-        <TextInput label="Password of the proxy" {...hidden} {...form.getInputProps('proxyPassword')} />
-      )}
+      <SecretInput label="Client secret" {...form.getInputProps('clientSecret')} />
+      <SecretInput label="Password" {...form.getInputProps('password')} />
+      {proxy?.user && <SecretInput label="Password of the proxy" {...form.getInputProps('proxyPassword')} />}
       <SteadyButton type="submit" off={busy}>
         Keep
       </SteadyButton>

@@ -8,16 +8,23 @@ export interface FormStart {
   readonly as: 'change' | 'copy';
 }
 
-interface ConnectionsStore {
-  /** What the host told last; null until it has. */
-  readonly told: ConnectionsState | null;
-  /** What the page shows: a connection's id, the form for a new one, or the chosen connection. */
+/** What of the page is asked for: a connection's id, the form for a new one, or null for the chosen connection. */
+interface Asked {
   readonly shown: string | 'new' | null;
   /** The form instead of the connection; null where the connection is shown. */
   readonly form: FormStart | null;
 }
 
-const initial: ConnectionsStore = { told: null, shown: null, form: null };
+interface ConnectionsStore extends Asked {
+  /** What the host told last; null until it has. */
+  readonly told: ConnectionsState | null;
+  /** Whether the form on the page holds what was typed and is kept nowhere. */
+  readonly typed: boolean;
+  /** What waits for an answer, because it takes the place of a form with something typed; null while nothing does. */
+  readonly wanted: Asked | null;
+}
+
+const initial: ConnectionsStore = { told: null, shown: null, form: null, typed: false, wanted: null };
 
 export const useConnections = create<ConnectionsStore>()(() => initial);
 
@@ -27,11 +34,26 @@ export function followConnections(api: Api): () => void {
   return api.connections.changed((told) => useConnections.setState({ told }));
 }
 
-export const showConnection = (shown: string | 'new' | null) =>
-  useConnections.setState({ shown, form: null });
+/** Shows a connection or the form for a new one; where that would drop what was typed, only after an answer. */
+export const showConnection = (shown: Asked['shown']) => ask({ shown, form: null });
 
 /** Opens the form on a connection that is there. */
-export const openForm = (form: FormStart) => useConnections.setState({ shown: form.id, form });
+export const openForm = (form: FormStart) => ask({ shown: form.id, form });
+
+function ask(wanted: Asked): void {
+  const { typed, shown, form } = useConnections.getState();
+  if (!typed) useConnections.setState(wanted);
+  else if (wanted.shown !== shown || wanted.form?.as !== form?.as) useConnections.setState({ wanted });
+}
+
+export const setTyped = (typed: boolean) => useConnections.setState({ typed });
+
+/** The form stays as it is. */
+export const stayInForm = () => useConnections.setState({ wanted: null });
+
+/** Leaves the form with all that was typed, for a connection or for the chosen one. */
+export const endForm = (to: Asked = { shown: null, form: null }) =>
+  useConnections.setState({ ...to, typed: false, wanted: null });
 
 /** Whether somebody fills in the form, which takes files that are dropped. */
 export const isFormShown = ({ shown, form }: ConnectionsStore): boolean => shown === 'new' || form !== null;

@@ -1,4 +1,6 @@
 /** Which platform a run went to: a connection may lead to another one by the time somebody comes back to it. */
+import type { Addresses } from '../../../../shared/connections.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { KeptRun } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
 
@@ -16,3 +18,20 @@ export const movedWords = (
   { name }: Pick<Current, 'name'>,
 ): string =>
   `This run went to ${graphUrl}, and “${name}” leads to another platform now; give the connection its old address to go on, or send the file anew.`;
+
+/**
+ * For what only makes sense on the platform that the run went to.
+ * @param addresses of its connection as they are now; null where that is gone, so that another one may lead there
+ * @throws AppError `conflict` where they lead elsewhere
+ */
+export function expectNotMoved(
+  run: Pick<KeptRun, 'graphUrl' | 'connection'>,
+  addresses: Pick<Addresses, 'graphUrl'> | null,
+  todo: string,
+): void {
+  if (addresses === null || isAt(run, addresses.graphUrl)) return;
+  throw new AppError(
+    'conflict',
+    `This run went to ${run.graphUrl}, and its connection “${run.connection}” leads to another platform now; give it its old address to ${todo}.`,
+  );
+}

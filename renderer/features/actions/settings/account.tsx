@@ -4,6 +4,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../ui/notify.tsx';
+import { OuterBlanks } from '../../../ui/outer-blanks.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './settings.module.css';
 
@@ -71,6 +72,7 @@ export function Account({ which, username }: AccountProps) {
           Keep
         </SteadyButton>
       </form>
+      <OuterBlanks secret={password} label="Password" onRemove={setPassword} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../../shared/units.ts';
+import { useHeldAddress } from '../../../hooks/use-held-address.ts';
 import { placeIn } from '../places.ts';
 import { wordFor } from '../store.ts';
 import styles from './lists.module.css';
@@ -9,32 +9,17 @@ import { changeCount } from './write-plan.ts';
 
 /** Asks before somebody leaves a vertex on which changes are staged; its own pages are no leaving. */
 export function LeaveGuard({ draft }: { draft: Draft }) {
-  const [wanted, setWanted] = useState<string | null>(null);
   const { id, xid } = draft.base;
-  const isLeaving = useRef(false);
-  useEffect(() => {
-    const onNavigate = (event: NavigateEvent) => {
-      const to = new URL(event.destination.url).hash;
-      if (!event.hashChange || !event.cancelable || isLeaving.current || isOf({ id, xid }, to)) return;
-      // Another connection was chosen: what is staged waits there.
-      if (!useLists.getState().drafts.has(id)) return;
-      event.preventDefault();
-      setWanted(to);
-    };
-    window.navigation.addEventListener('navigate', onNavigate);
-    return () => window.navigation.removeEventListener('navigate', onNavigate);
-  }, [id, xid]);
+  const { wanted, stay, leave } = useHeldAddress(
+    // Where another connection was chosen, what is staged waits there.
+    (mark) => !isOf({ id, xid }, mark) && useLists.getState().drafts.has(id),
+  );
   if (wanted === null) return null;
-  const leave = () => {
-    isLeaving.current = true;
-    setWanted(null);
-    location.hash = wanted;
-  };
   const count = changeCount(draft);
   return (
     <Modal
       opened
-      onClose={() => setWanted(null)}
+      onClose={stay}
       title="Leave with changes that are not written?"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -54,7 +39,7 @@ export function LeaveGuard({ draft }: { draft: Draft }) {
           Discard and leave
         </Button>
         <Button onClick={leave}>Keep and leave</Button>
-        <Button variant="filled" onClick={() => setWanted(null)} data-autofocus>
+        <Button variant="filled" onClick={stay} data-autofocus>
           Stay
         </Button>
       </div>

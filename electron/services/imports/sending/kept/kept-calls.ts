@@ -11,7 +11,7 @@ import { deliverFile } from '../../deliver-file.ts';
 import type { OpenFile } from '../../open-file.ts';
 import type { OpenFiles } from '../../open-files.ts';
 import { signalOf } from '../../signal-of.ts';
-import { graphUrlOf } from '../run-place.ts';
+import { expectNotMoved, graphUrlOf } from '../run-place.ts';
 import { isEnded } from '../run-state.ts';
 import type { Shipments } from '../shipments.ts';
 import { createDeltas } from './deltas.ts';
@@ -63,6 +63,11 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       throw new AppError('bad-input', 'This was a rehearsal; the world that it was sent to is gone.');
     return run;
   };
+  const unmoved = (runId: string, todo: string): KeptRun => {
+    const run = real(runId);
+    expectNotMoved(run, connections.addressesOf(run.connectionId), todo);
+    return run;
+  };
 
   return {
     async openRows({ runId, outcomes }, options) {
@@ -73,13 +78,14 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       }));
     },
     async openMissing({ runId }, options) {
-      real(runId);
+      unmoved(runId, 'complete its rows');
       const signal = signalOf(options);
       return shipments.lend(runId, signal, async (lent) => ({
         fileIds: await openMissing({ journal, made }, lent, signal),
       }));
     },
-    undo: async ({ runId }, options) => undo({ journal, made }, real(runId), signalOf(options)),
+    undo: async ({ runId }, options) =>
+      undo({ journal, made }, unmoved(runId, 'undo the run'), signalOf(options)),
     async delta({ fileId, connectionId }, options) {
       const graphUrl = graphUrlOf(await chosen(connectionId));
       return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));

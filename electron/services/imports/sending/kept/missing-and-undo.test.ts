@@ -121,3 +121,33 @@ describe('undo', () => {
     expect(picture(host, 'e:')).toEqual(before);
   });
 });
+
+describe('what belongs to a run', () => {
+  it('is opened only where the connection of the run leads to the platform that it went to', async () => {
+    const { api, practice } = host;
+    const { authUrl, connectorUrl, graphUrl, objectsUrl, clientId, clientSecret, username, password } =
+      practice;
+    const addresses = { authUrl, connectorUrl, graphUrl, objectsUrl };
+    const named = { name: 'Moving', environment: 'test', addresses, clientId, username } as const;
+    const { id } = await api.connections.add({ ...named, clientSecret, password });
+    await api.connections.choose({ id });
+    const { id: runId } = await sendLoad('moved:');
+    const change = { ...named, id, clientSecret: '', password: '' };
+    await api.connections.change({
+      ...change,
+      addresses: { ...addresses, graphUrl: `${graphUrl}-of-another` },
+    });
+    const words = (todo: string) =>
+      `This run went to ${graphUrl}, and its connection “Moving” leads to another platform now; give it its old address to ${todo}.`;
+    await expect(api.imports.undo({ runId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: words('undo the run'),
+    });
+    await expect(api.imports.openMissing({ runId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: words('complete its rows'),
+    });
+    await api.connections.change(change);
+    expect((await api.imports.undo({ runId })).rows).toBeGreaterThan(0);
+  });
+});

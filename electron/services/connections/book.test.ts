@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createBook, type KeptConnection } from './book.ts';
+
+function openBook(kept: unknown) {
+  const settings = new Map<string, unknown>([['connections', kept]]);
+  const errors: string[] = [];
+  const book = createBook({
+    settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+    log: { info: () => undefined, error: (message) => void errors.push(message) },
+    reservedName: 'Practice platform',
+  });
+  return { book, errors, settings };
+}
+
+const old: KeptConnection = {
+  ...{ id: 'old', name: 'O\u202Eld', environment: 'test', colour: null, clientId: 'i\u200Bd', username: 'u' },
+  addresses: { authUrl: 'https://a..b', connectorUrl: 'https://-x', graphUrl: 'https://münchen.example' },
+  proxy: { url: 'http://prøxy', user: '' },
+  ...{ views: ['..'], authorityPem: null, connectTimeoutMs: null, answerTimeoutMs: null },
+};
+
+it('keeps connections that were taken when less was asked of them', () => {
+  const { book, errors } = openBook({ chosenId: 'old', connections: [old], readOnlyIds: ['old'] });
+  expect(book.all()).toEqual([old]);
+  expect([book.chosenId(), book.isReadOnly('old'), errors]).toEqual(['old', true, []]);
+});
+
+it('puts what it cannot read aside, and loses nothing of it', () => {
+  const { book, errors, settings } = openBook({ connections: 'nonsense' });
+  expect(book.all()).toEqual([]);
+  expect(settings.get('connections-unreadable')).toEqual({ connections: 'nonsense' });
+  expect(errors).toHaveLength(1);
+});

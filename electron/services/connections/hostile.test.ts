@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { fileKind, fileVersion } from '../../../shared/connections/file.ts';
+import { openTestHost, type TestHost } from '../../host.test-kit.ts';
+import { stateOf, typed } from './connections.test-kit.ts';
+
+let host: TestHost;
+beforeEach(async () => {
+  host = await openTestHost();
+});
+afterEach(() => host.close());
+
+const bidi = 'Pro\u202Educ\u202Ction';
+/** A connection as a file has it. */
+const one = () => {
+  const { clientSecret: _, password: __, ...rest } = typed(host);
+  return rest;
+};
+const file = (connections: unknown) => JSON.stringify({ kind: fileKind, version: fileVersion, connections });
+const names = async () => (await stateOf(host)).connections.map(({ name }) => name);
+
+describe('a hostile file of connections', () => {
+  it.each<[string, (good: object) => unknown, string | RegExp]>([
+    [
+      'a secret under a name of its own',
+      (good) => [{ ...good, clientSecret: 'word-4471' }],
+      'Nothing was imported: connections[0] is wrong. “clientSecret” has no place there; secrets are typed after the import.',
+    ],
+    [
+      'a secret in an address',
+      (good) => [
+        { ...good, addresses: { ...typed(host).addresses, graphUrl: 'https://karl:word-4471@x.org' } },
+      ],
+      'Nothing was imported: connections[0].addresses.graphUrl is wrong. An address is a host, perhaps a port and a path, without user, query or blanks.',
+    ],
+    [
+      'a secret in the address of a proxy',
+      (good) => [{ ...good, proxy: { url: 'http://karl:word-4471@x.org' } }],
+      /proxy\.url is wrong\. User and password of the proxy have fields of their own/,
+    ],
+    [
+      'a script for an address',
+      (good) => [{ ...good, addresses: { ...typed(host).addresses, authUrl: 'javascript:alert(1)' } }],
+      /addresses\.authUrl is wrong\. An address starts with http/,
+    ],
+    [
+      'a giant name',
+      (good) => [{ ...good, name: 'x'.repeat(1_000_000) }],
+      'Nothing was imported: connections[0].name is wrong. At most 80 characters.',
+    ],
+    [
+      'marks that turn a name around',
+      (good) => [{ ...good, name: bidi }],
+      /name is wrong\. .* cannot be seen/,
+    ],
+    [
+      'control characters in a user',
+      (good) => [{ ...good, username: 'a\u0000b' }],
+      /username is wrong\. .* cannot be seen/,
+    ],
+    [
+      'a number for a name',
+      (good) => [{ ...good, name: 7 }],
+      'Nothing was imported: connections[0].name is wrong. It has to be a text.',
+    ],
+    [
+      'an id of its own',
+      (good) => [{ ...good, id: 'practice' }],
+      'Nothing was imported: connections[0] is wrong. “id” has no place there.',
+    ],
+    [
+      'giant keys',
+      (good) => [{ ...good, ['k'.repeat(100_000)]: 1, [bidi]: 2, c: 3, d: 4, e: 5 }],
+      /^Nothing was imported: connections\[0\] is wrong\. “k{40}…”, “Pro.duc.tion”, “c” and 2 more have no place there\.$/,
+    ],
+    ['a text for a connection', () => ['x'], /connections\[0\] is wrong\. It has to be an object\.$/],
+    [
+      'too many',
+      (good) => Array.from({ length: 1_001 }, () => good),
+      'This file holds 1,001 connections, and at most 1,000 are imported at once; split it.',
+    ],
+  ])('is refused whole with %s, in one short sentence', async (_, spoil, words) => {
+    const text = file([one(), ...[spoil(one())].flat()].slice(1));
+    const told = await host.api.connections.importText({ text }).then(
+      () => 'imported',
+      (error: Error) => error.message,
+    );
+    if (typeof words === 'string') expect(told).toBe(words);
+    else expect(told).toMatch(words);
+    expect(told).not.toContain('4471');
+    expect(told.length).toBeLessThan(300);
+    expect(await names()).toEqual(['Practice platform']);
+  });
+
+  it('gives every connection a name and an id of its own, however often one comes', async () => {
+    const long = `${'🏭'.repeat(39)}x`;
+    const many = [
+      ...Array.from({ length: 998 }, () => ({ ...one(), name: 'Practice Platform' })),
+      { ...one(), name: long },
+      { ...one(), name: long },
+    ];
+    const began = performance.now();
+    const { names: told } = await host.api.connections.importText({ text: file(many) });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(new Set(told.map((name) => name.toLowerCase())).size).toBe(many.length);
+    expect(told.slice(0, 2)).toEqual(['Practice Platform (2)', 'Practice Platform (3)']);
+    for (const name of told) expect([name.isWellFormed(), name.length <= 80]).toEqual([true, true]);
+    const { connections } = await stateOf(host);
+    expect(new Set(connections.map(({ id }) => id)).size).toBe(many.length + 1);
+  });
+});
+
+it('refuses a file that is far too large before anything is read', async () => {
+  const text = file([one()]) + ' '.repeat(10_000_000);
+  await expect(host.api.connections.importText({ text })).rejects.toThrow(/far too large for connections/);
+  expect(await names()).toEqual(['Practice platform']);
+});
+
+it('takes no address from a directory that could not be typed, and tells it in a few words', async () => {
+  const endpoints = {
+    auth: { endpoint: '/' },
+    csv: { endpoint: `/api/${'x'.repeat(100_000)}` },
+    graph: { endpoint: `https://karl:word-4471@elsewhere.test/${'y'.repeat(100_000)}` },
+    objects: { endpoint: 'javascript:alert(1)' },
+    'action-ws': { endpoint: '/a@b' },
+  };
+  const server = createServer((_, answer) => answer.end(JSON.stringify(endpoints)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { addresses, notes } = await host.api.connections.findAddresses({ origin });
+  expect(addresses).toEqual({ authUrl: origin });
+  expect(notes).toHaveLength(4);
+  expect(notes.join('')).not.toContain('4471');
+  for (const note of notes) expect(note.length).toBeLessThan(330);
+});
+
+it('refuses a name that looks like one that is there', async () => {
+  await host.api.connections.add(typed(host, { name: 'Zürich' }));
+  await expect(host.api.connections.add(typed(host, { name: 'ZU\u0308RICH' }))).rejects.toThrow(
+    /There is a connection named “.+” already; choose another name\.$/,
+  );
+});

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Connection } from '../../../shared/connections.ts';
+import { SecretInput } from '../../ui/secret-input.tsx';
+import formStyles from './form.module.css';
+import type { FormValues } from './form-values.ts';
+
+interface FormSignInProps {
+  readonly form: UseFormReturnType<FormValues>;
+  readonly keyring: string | null;
+  /** The connection that is changed, else null. */
+  readonly changes: Connection | null;
+  /** Whether another account, or another platform, is signed in to from now on. */
+  readonly other: boolean;
+}
+
+/** Who signs in. */
+export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) => (
+  <section className={formStyles['part']}>
+    <h2>Sign-in</h2>
+    <p className={formStyles['about']} role={other ? 'status' : undefined}>
+      {secretWords({ keyring, changes, other })}
+    </p>
+    <div className={formStyles['pair']}>
+      <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
+      <SecretInput label="Client secret" {...form.getInputProps('clientSecret')} />
+      <TextInput label="User" autoComplete="off" {...form.getInputProps('username')} />
+      <SecretInput label="Password" {...form.getInputProps('password')} />
+    </div>
+  </section>
+);
+
+function secretWords({ keyring, changes, other }: Omit<FormSignInProps, 'form'>): string {
+  if (other)
+    return 'This is another sign-in: the secrets that are known are wiped, so type client secret and password, or type them later.';
+  if (changes && changes.signIn !== 'missing')
+    return 'The secrets are known and never shown. They stay as they are while these two fields are empty.';
+  return keyring
+    ? `Kept in the keyring of this system (${keyring}) and never shown again.`
+    : 'This system has no keyring: the secrets are kept until the program ends and never shown again.';
+}

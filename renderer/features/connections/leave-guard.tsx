@@ -1,0 +1,60 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
+import { useHeldAddress } from '../../hooks/use-held-address.ts';
+import { useHost } from '../../host.ts';
+import formStyles from './form.module.css';
+import { endForm, setTyped, stayInForm, useConnections } from './store.ts';
+
+interface LeaveGuardProps {
+  /** Whether anything was typed that is not kept. */
+  readonly typed: boolean;
+  /** What it was typed for, in the middle of a sentence. */
+  readonly what: string;
+}
+
+/** Asks before what was typed into the form is dropped: for another connection, for another page, with the window. */
+export function LeaveGuard({ typed, what }: LeaveGuardProps) {
+  const { window: kind } = useHost();
+  const waiting = useConnections(({ wanted }) => wanted);
+  const address = useHeldAddress((mark) => useConnections.getState().typed && !isOwnPage(mark));
+  useEffect(() => {
+    setTyped(typed);
+    return () => setTyped(false);
+  }, [typed]);
+  useEffect(() => {
+    // A browser asks before it closes the window; the desktop's window would not close at all.
+    if (!typed || kind !== 'browser') return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, [typed, kind]);
+
+  const stay = () => {
+    address.stay();
+    stayInForm();
+  };
+  const leave = () => {
+    if (address.wanted !== null) address.leave();
+    endForm(waiting ?? undefined);
+  };
+  return (
+    <Modal
+      opened={waiting !== null || address.wanted !== null}
+      onClose={stay}
+      title="Leave without keeping what was typed?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className={formStyles['about']}>What was typed for {what} is not kept yet.</p>
+      <div className={formStyles['answers']}>
+        <Button variant="subtle" color="bad" onClick={leave}>
+          Discard and leave
+        </Button>
+        <Button variant="filled" onClick={stay} data-autofocus>
+          Stay
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const isOwnPage = (mark: string): boolean => /^#\/?connections(\/|$)/.test(mark);

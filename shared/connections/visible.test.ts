@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isSameName, isVisible, quotable } from './visible.ts';
+
+it.each(['a\u0000b', 'a\nb', 'a\u202Eb', 'a\u2066b', 'a\u200Bb', '\uFEFFa', 'a\u2028b', 'a\u00ADb'])(
+  'sees that nobody sees all of %j',
+  (text) => expect([isVisible(text), quotable(text).includes('\uFFFD')]).toEqual([false, true]),
+);
+
+it.each(['CMDB load, Lisbon', 'Ärger in München', 'شركة', 'می‌خواهم', '👩‍💻 desk', '東京'])(
+  'takes %s for what it is',
+  (text) => expect([isVisible(text), quotable(text)]).toEqual([true, text]),
+);
+
+it('cuts between characters, and never within one', () => {
+  expect(quotable('🏭'.repeat(50))).toBe(`${'🏭'.repeat(40)}…`);
+  expect(quotable('x'.repeat(1_000_000))).toBe(`${'x'.repeat(40)}…`);
+  expect(quotable('x'.repeat(40))).toBe('x'.repeat(40));
+});
+
+it('knows a name that is written in another way', () => {
+  expect(isSameName('Zürich', 'ZU\u0308RICH')).toBe(true);
+  expect(isSameName('Zürich', 'Zurich')).toBe(false);
+});

@@ -1,0 +1,19 @@
+/** Characters that nobody sees or that turn a text around: a name with them looks like another one. */
+
+/** Controls, line separators, marks of direction, zero widths; not the joiners that scripts and emoji are written with. */
+const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
+
+export const isVisible = (text: string): boolean => text.search(hidden) < 0;
+
+/** A text of others as it may stand in a sentence: short, and with a sign for each character that cannot be seen. */
+export function quotable(text: string, mostCharacters = 40): string {
+  const characters = Array.from(text.slice(0, 2 * mostCharacters + 2).replace(hidden, '\uFFFD'));
+  return characters.length <= mostCharacters
+    ? characters.join('')
+    : `${characters.slice(0, mostCharacters).join('')}…`;
+}
+
+/** A name as it is read: the same for names that differ in nothing but capitals, or in how a letter is put together. */
+export const readingOf = (name: string): string => name.normalize('NFC').toLowerCase();
+
+export const isSameName = (one: string, other: string): boolean => readingOf(one) === readingOf(other);
