@@ -42,7 +42,10 @@ export const boxes: readonly Box[] = [
     ['electron/serve', 'the browser window', 750, 290],
     ['electron/cli', 'the terminal', 395, 290],
   ]),
-  ...row(514, [['electron/host.ts', 'puts the services together', 40, 740]]),
+  ...row(514, [
+    ['electron/host.ts', 'puts the services together', 40, 360],
+    ['electron/connected-features.ts', 'those that begin with a connection', 420, 360],
+  ]),
   ...row(584, [['electron/services', 'one for each feature', 40, 740]]),
   ...row(672, [
     ['electron/engine', 'bulk work in threads', 40, 145],

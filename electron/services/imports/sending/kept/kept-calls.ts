@@ -63,9 +63,9 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       throw new AppError('bad-input', 'This was a rehearsal; the world that it was sent to is gone.');
     return run;
   };
-  const unmoved = (runId: string, todo: string): KeptRun => {
+  const unmoved = async (runId: string, todo: string): Promise<KeptRun> => {
     const run = real(runId);
-    expectNotMoved(run, connections.addressesOf(run.connectionId), todo);
+    expectNotMoved(run, await connections.addressesOf(run.connectionId), todo);
     return run;
   };
 
@@ -78,14 +78,14 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       }));
     },
     async openMissing({ runId }, options) {
-      unmoved(runId, 'complete its rows');
+      await unmoved(runId, 'complete its rows');
       const signal = signalOf(options);
       return shipments.lend(runId, signal, async (lent) => ({
         fileIds: await openMissing({ journal, made }, lent, signal),
       }));
     },
     undo: async ({ runId }, options) =>
-      undo({ journal, made }, unmoved(runId, 'undo the run'), signalOf(options)),
+      undo({ journal, made }, await unmoved(runId, 'undo the run'), signalOf(options)),
     async delta({ fileId, connectionId }, options) {
       const graphUrl = graphUrlOf(await chosen(connectionId));
       return deltas.of(files.find(fileId), { connectionId, graphUrl }, signalOf(options));
