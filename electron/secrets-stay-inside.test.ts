@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestRun } from '../shared/connections/test-run.ts';
-import { type Api, contract } from '../shared/contract.ts';
-import type { Carrier } from '../shared/rpc.ts';
-import { connect } from '../shared/rpc-connect.ts';
-import { serve } from '../shared/rpc-serve.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';
+import { throughThePipe } from './pipe.test-kit.ts';
 import type { Keyring, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { createConfSettings } from './storage/conf-settings.ts';
@@ -103,28 +100,7 @@ async function openProgram(folder: string, keyring: Keyring | null) {
   });
   parts.defer(() => host.close());
   const frames: string[] = [];
-  return { api: throughThePipe(host.api, frames), frames, data };
-}
-
-function throughThePipe(api: Api, frames: string[]): Api {
-  const ears: Record<'host' | 'page', ((text: string) => void)[]> = { host: [], page: [] };
-  const end = (mine: 'host' | 'page', other: 'host' | 'page'): Carrier => ({
-    send(text) {
-      if (mine === 'host') frames.push(text);
-      queueMicrotask(() => {
-        for (const hear of ears[other]) hear(text);
-      });
-    },
-    onText: (listener) => void ears[mine].push(listener),
-    onClose: () => undefined,
-  });
-  serve(contract, api, end('host', 'page'));
-  return connect(contract, end('page', 'host'), {
-    after: (ms, fire) => {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
-  });
+  return { api: throughThePipe(host.api, (text) => frames.push(text)), frames, data };
 }
 
 const until = <T>(listen: (hear: (value: T) => void) => () => void, found: (value: T) => boolean) =>
