@@ -4,8 +4,8 @@ import type { Windows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
+import page from '../../../ui/log-page.module.css';
 import { actionColumns, actionRowView } from './columns.tsx';
-import styles from './list.module.css';
 import type { StandingList } from './use-standing-list.ts';
 
 interface ActionRowsProps {
@@ -23,7 +23,7 @@ export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsP
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
     <div
       ref={standing.area}
-      className={styles['list']}
+      className={page['list']}
       onPointerEnter={() => standing.setPointed(true)}
       onPointerLeave={() => standing.setPointed(false)}
       onFocus={standing.look}

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { actionStates, type HandlerState } from '../../../../shared/actions.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { StateFilter, StateFilters } from '../../../ui/state-filters.tsx';
 import { actionLooks } from '../looks.ts';
 import { choose, toggleState, useActions } from '../store.ts';
-import styles from './list.module.css';
 
 type Counts = Pick<HandlerState, 'states' | 'total' | 'failed'>;
 
@@ -12,14 +12,14 @@ type Counts = Pick<HandlerState, 'states' | 'total' | 'failed'>;
 export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchEnd: () => void }) {
   const text = useActions(({ choice }) => choice.text);
   return (
-    <div className={styles['tools']}>
+    <div className={page['tools']}>
       <ActionStates counts={counts} />
       <TextInput
         type="search"
         aria-label="Find in target, capability, parameters and message"
         data-focus="search-actions"
         placeholder="Find by target, parameter, message"
-        className={styles['search']}
+        className={page['search']}
         leftSection={<Icon name="search" />}
         value={text}
         maxLength={500}

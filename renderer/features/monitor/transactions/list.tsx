@@ -6,10 +6,10 @@ import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { transactionColumns, transactionRow } from './columns.tsx';
 import { newerWords } from './count-words.ts';
 import type { Newer } from './newer-rows.ts';
-import styles from './transactions.module.css';
 
 interface TransactionListProps {
   readonly rows: Windows<Transaction>;
@@ -38,7 +38,7 @@ export function TransactionList(props: TransactionListProps) {
       ref={(element) => {
         holders.area = element;
       }}
-      className={styles['list']}
+      className={page['list']}
       onPointerEnter={() => {
         holders.isPointed = true;
       }}
@@ -73,7 +73,7 @@ export function NewerButton({ newer, onShow }: { newer: Newer; onShow: () => voi
   return (
     <span role="status">
       {newer.isOther && (
-        <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
+        <Button className={page['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
           {newerWords(newer)}
         </Button>
       )}

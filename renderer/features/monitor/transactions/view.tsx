@@ -7,6 +7,7 @@ import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { Problem } from '../../../ui/problem.tsx';
 import { allTransactions, goToPlace } from '../places.ts';
 import { countWords } from './count-words.ts';
@@ -58,7 +59,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   };
   const narrowed = objectId !== null || isNarrowed(choice);
   return (
-    <section className={styles['view']} aria-labelledby="transactions-head">
+    <section className={page['view']} aria-labelledby="transactions-head">
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
         Transactions
       </h1>
@@ -79,7 +80,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         <Figures view={view} />
         <NewerButton newer={live.newer()} onShow={show} />
       </div>
-      <div className={styles['body']}>
+      <div className={page['body']}>
         {failure ? (
           <div className={styles['centre']}>
             <Problem
@@ -110,7 +111,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         {opened && <TransactionPanel view={view} row={opened} onShow={setOpened} onClose={onClose} />}
       </div>
       {picture !== null && picture.total > 0 && (
-        <p className={styles['count']}>{countWords(picture.total, picture.filter)}</p>
+        <p className={page['count']}>{countWords(picture.total, picture.filter)}</p>
       )}
     </section>
   );
