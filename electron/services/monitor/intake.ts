@@ -1,6 +1,6 @@
 /** Follows one view of a connection: listens, proves, and begins again whenever it has reason to doubt. */
 import { AppError } from '../../../shared/errors.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { Log } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import type { Objects } from '../../remote/objects.ts';

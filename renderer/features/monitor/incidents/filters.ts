@@ -1,5 +1,5 @@
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
-import type { IncidentFilter } from '../../../../shared/monitor.ts';
 
 export interface NamedFilter {
   readonly name: string;

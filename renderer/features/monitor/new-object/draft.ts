@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { objectTypes } from '../../../../shared/monitor/object-kinds.ts';
-import { transactionError } from '../../../../shared/monitor.ts';
+import { transactionError } from '../../../../shared/monitor/transaction.ts';
 
 /** The two forms, and JSON written by hand. */
 export const draftKinds = [...objectTypes, 'raw'] as const;

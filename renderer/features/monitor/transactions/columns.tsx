@@ -1,5 +1,5 @@
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';

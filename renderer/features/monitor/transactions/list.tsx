@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useCallback } from 'react';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
