@@ -1,7 +1,7 @@
 /** The action handler: executes what the platform asks for on target systems. Calls, news and their shapes. */
 import { z } from 'zod';
 import { ahConfig, capabilityNames } from './actions/ah-config.ts';
-import { delivery } from './imports/runs.ts';
+import { delivery } from './delivery.ts';
 import { call, news } from './rpc.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
 import { z } from 'zod';
-import { delivery } from './imports/runs.ts';
+import { delivery } from './delivery.ts';
 import { source } from './imports.ts';
 import { call, news } from './rpc.ts';
 
