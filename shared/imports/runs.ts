@@ -10,7 +10,7 @@ import { repeatClass } from './repeat.ts';
  * program ended in the middle. All but `sending`, `paused` and `cancelling` have ended; an ended run that has rows
  * left goes on with `resume`.
  */
-export const runStates = [
+const runStates = [
   'sending',
   'paused',
   'cancelling',

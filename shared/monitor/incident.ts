@@ -32,7 +32,7 @@ export const savedFilter = z.object({ name: z.string().min(1).max(80), filter: i
 const json: z.ZodType<unknown> = z.unknown();
 
 /** One step of an incident's history. */
-export const timelineEntry = z.discriminatedUnion('kind', [
+const timelineEntry = z.discriminatedUnion('kind', [
   /** Fields that changed, `before` where an earlier state is known. */
   z.object({
     kind: z.literal('change'),

@@ -8,7 +8,7 @@ export const transactionError = z.object({
 });
 
 /** What of this program asked for the write. */
-export const writeCause = z.discriminatedUnion('from', [
+const writeCause = z.discriminatedUnion('from', [
   z.object({ from: z.literal('row'), runId: z.string(), fileName: z.string(), record: z.number() }),
   z.object({ from: z.literal('form') }),
   z.object({ from: z.literal('comment') }),

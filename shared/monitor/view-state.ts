@@ -5,7 +5,7 @@ import { z } from 'zod';
  * `loading`: the first full read. `live`: told by the websocket, proved by offset. `polling`: asked again and again,
  * because there is no websocket. `offline`: the platform is not reached; `signed-out`: it refuses the sign-in.
  */
-export const intakeStates = ['loading', 'live', 'polling', 'offline', 'signed-out'] as const;
+const intakeStates = ['loading', 'live', 'polling', 'offline', 'signed-out'] as const;
 
 /** How much of a view is known, and how surely. */
 export const viewState = z.object({

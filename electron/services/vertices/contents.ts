@@ -21,7 +21,7 @@ import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
 import { expectTaken } from './taken.ts';
 
-export const previewBytes = 4 * 1024 * 1024;
+const previewBytes = 4 * 1024 * 1024;
 
 export interface Contents {
   /** Null where it has none. */

@@ -46,7 +46,7 @@ export interface OpenTransaction {
 }
 
 /** After a long run there may be thousands, which nobody waits for. */
-export const mostUnread = 200;
+const mostUnread = 200;
 
 interface Kept {
   key: number;
