@@ -1,19 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
-import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasSshd, startSshd } from '../electron/sshd.test-kit.ts';
+import { hasSshd, rsaKey, startSshd } from '../electron/sshd.test-kit.ts';
 import { expect, test } from './fixtures.ts';
 import { createActionsPage } from './pages/actions-page.ts';
 import { createMonitorPage } from './pages/monitor-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
 
-const rsa = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey;
 const stopped = { automationOn: false };
 
 test('an incident makes the automation ask for a command, and its output stands in the incident', async ({
@@ -30,7 +23,7 @@ test('an incident makes the automation ask for a command, and its output stands 
   await practice.plant(stopped);
   const actions = createActionsPage(page);
   const keyPath = join(dataDir, 'key.pem');
-  await writeFile(keyPath, rsa(), { mode: 0o600 });
+  await writeFile(keyPath, rsaKey(), { mode: 0o600 });
 
   // The handler gets its key, and tells the line that the target needs.
   await actions.open();
@@ -38,7 +31,7 @@ test('an incident makes the automation ask for a command, and its output stands 
   await expectNoViolations(page);
   const publicLine = await actions.useKey(keyPath);
   await expectNoViolations(page);
-  const sshd = await startSshd({ hostKey: rsa(), publicLine });
+  const sshd = await startSshd({ hostKey: rsaKey(), publicLine });
   try {
     await actions.switch('Start').click();
     await expect(actions.state).toContainText('running');

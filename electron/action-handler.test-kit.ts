@@ -46,7 +46,7 @@ export interface TestActionsOptions {
 }
 
 /** Everything on this machine may be reached. */
-export const localAllowed: readonly Allowed[] = [{ kind: 'host', text: '127.0.0.1' }];
+const localAllowed: readonly Allowed[] = [{ kind: 'host', text: '127.0.0.1' }];
 
 export async function openTestActions(options: TestActionsOptions = {}): Promise<TestActions> {
   const practice = await startTestPractice({ automation: options.automation ?? false });

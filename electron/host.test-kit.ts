@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Api, contract } from '../shared/contract.ts';
+import type { Api } from '../shared/contract.ts';
 import type { FileState } from '../shared/imports/open-file.ts';
 import type { RunState } from '../shared/imports/runs.ts';
-import type { Carrier } from '../shared/rpc.ts';
-import { connect } from '../shared/rpc-connect.ts';
-import { serve } from '../shared/rpc-serve.ts';
 import { createHost } from './host.ts';
+import { throughThePipe } from './pipe.test-kit.ts';
 import type { Keyring, Platform, PracticeAddress } from './platform.ts';
 import { startPractice } from './practice/server.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
@@ -188,24 +186,4 @@ function isSettled({ reading }: FileState): boolean {
   const { index, check } = reading.file;
   const busy = (state: string) => state === 'waiting' || state === 'working';
   return !busy(index.state) && (index.state !== 'done' || !busy(check.state));
-}
-
-/** The same Api as the page sees it: every input and output passes the contract's schemas. */
-function throughThePipe(api: Api): Api {
-  const ears: Record<'host' | 'page', ((text: string) => void)[]> = { host: [], page: [] };
-  const end = (own: 'host' | 'page', other: 'host' | 'page'): Carrier => ({
-    send: (text) =>
-      queueMicrotask(() => {
-        for (const hear of ears[other]) hear(text);
-      }),
-    onText: (listener) => void ears[own].push(listener),
-    onClose: () => undefined,
-  });
-  serve(contract, api, end('host', 'page'));
-  return connect(contract, end('page', 'host'), {
-    after: (ms, fire) => {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
-  });
 }

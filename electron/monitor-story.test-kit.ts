@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ViewState } from '../shared/monitor.ts';
+import type { ViewState } from '../shared/monitor/view-state.ts';
 import { signInAs } from './practice/objects/objects.test-kit.ts';
 import {
   credentials,

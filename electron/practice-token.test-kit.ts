@@ -1,9 +1,9 @@
 import type { PracticeAddress } from './platform.ts';
 
-/** A new token of a practice platform, for what a test asks of it beside the program; of its own account, unless others are given. */
-export async function practiceToken(
-  practice: Pick<PracticeAddress, 'authUrl' | 'clientId' | 'clientSecret' | 'username' | 'password'>,
-): Promise<string> {
+type Signing = Pick<PracticeAddress, 'authUrl' | 'clientId' | 'clientSecret' | 'username' | 'password'>;
+
+/** What a practice platform answers who signs in; with its own account, unless others are given. */
+export async function practiceSignIn(practice: Signing): Promise<Record<string, unknown>> {
   const answer = await fetch(`${practice.authUrl}/api/auth/6/app`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -15,6 +15,10 @@ export async function practiceToken(
     }),
   });
   if (!answer.ok) throw new Error(`The practice platform refused to sign in: ${answer.status}.`);
-  const { _TOKEN: token } = (await answer.json()) as { _TOKEN: string };
-  return token;
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** A new token of a practice platform, for what a test asks of it beside the program. */
+export async function practiceToken(practice: Signing): Promise<string> {
+  return String((await practiceSignIn(practice))['_TOKEN']);
 }

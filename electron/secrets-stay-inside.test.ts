@@ -1,131 +1,16 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestRun } from '../shared/connections/test-run.ts';
-import { type Api, contract } from '../shared/contract.ts';
-import type { Carrier } from '../shared/rpc.ts';
-import { connect } from '../shared/rpc-connect.ts';
-import { serve } from '../shared/rpc-serve.ts';
-import { createHost } from './host.ts';
-import { createLog } from './log.ts';
-import type { Keyring, PracticeAddress } from './platform.ts';
-import { startPractice } from './practice/server.ts';
-import { createConfSettings } from './storage/conf-settings.ts';
-import { makeAuthority, startTlsFront } from './tls.test-kit.ts';
+import { filesHolding, formsOf } from './secret-search.test-kit.ts';
+import { createKeyring, marked, openPlatform, openProgram, startTarget } from './secrets-world.test-kit.ts';
 
 let parts: AsyncDisposableStack;
 beforeEach(() => {
   parts = new AsyncDisposableStack();
 });
 afterEach(() => parts.disposeAsync());
-
-/** What nobody but the host, the keyring and the platform may ever see. */
-const marked = {
-  clientSecret: 'client-secret-7f31c0',
-  password: 'password-9b22ae "quoted" Ä',
-  wrongPassword: 'wrong-password-51d0e4',
-  proxyPassword: 'proxy-password-c81f77',
-  servicePassword: 'service-password-08ab39',
-};
-
-/** As a desktop has one. */
-function createKeyring(): Keyring {
-  const key = randomBytes(32);
-  return {
-    backend: 'test keyring',
-    async encrypt(text) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]);
-    },
-    async decrypt(bytes) {
-      const all = Buffer.from(bytes);
-      const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, 12));
-      decipher.setAuthTag(all.subarray(12, 28));
-      const text = Buffer.concat([decipher.update(all.subarray(28)), decipher.final()]).toString('utf8');
-      return { text, outdated: false };
-    },
-  };
-}
-
-/** A platform with the marked secrets, over https, and every token that it ever gave. */
-async function openPlatform(folder: string) {
-  const practice = await startPractice({ dataDir: join(folder, 'elsewhere'), automation: false });
-  parts.defer(() => practice.stop());
-  const authority = makeAuthority();
-  const tokens = new Set<string>();
-  const front = await startTlsFront(authority, practice.origin, {
-    change: (path, body) =>
-      path.startsWith('/api/auth/')
-        ? body
-            .replace(JSON.stringify(marked.clientSecret), JSON.stringify(practice.clientSecret))
-            .replace(JSON.stringify(marked.password), JSON.stringify(practice.password))
-            .replace(JSON.stringify(marked.servicePassword), JSON.stringify(practice.password))
-        : body,
-    hear(path, body) {
-      if (!/^\/api\/auth\/6\/(app|refresh)$/.test(path)) return;
-      const told = JSON.parse(body) as Record<string, unknown>;
-      for (const name of ['_TOKEN', 'access_token', 'refresh_token'])
-        if (typeof told[name] === 'string') tokens.add(told[name]);
-    },
-  });
-  parts.defer(() => front.close());
-  return { practice, tokens, pem: authority.pem, origin: `https://127.0.0.1:${front.port}` };
-}
-
-/** The program with its files, and every frame that leaves it for the page. */
-async function openProgram(folder: string, keyring: Keyring | null) {
-  const data = join(folder, 'data');
-  const log = createLog({
-    file: join(data, 'logs', 'graph-intake.log'),
-    now: Date.now,
-    echo: () => undefined,
-  });
-  const own: PracticeAddress = await startPractice({ dataDir: join(folder, 'own'), automation: false });
-  parts.defer(() => own.stop());
-  const host = await createHost({
-    window: 'browser',
-    version: '0.0.0-test',
-    folders: { data, temporary: join(data, 'temporary'), samples: folder },
-    settings: createConfSettings({ folder: data, log, now: Date.now }),
-    keyring,
-    log,
-    engineWorker: new URL('./engine/worker.ts', import.meta.url),
-    startPractice: async () => ({ ...own, stop: async () => undefined }),
-    startRehearsal: () => Promise.reject(new Error('Nobody rehearses here.')),
-    pickFiles: async () => [],
-    deliver: async ({ path }) => ({ to: 'path', path }),
-  });
-  parts.defer(() => host.close());
-  const frames: string[] = [];
-  return { api: throughThePipe(host.api, frames), frames, data };
-}
-
-function throughThePipe(api: Api, frames: string[]): Api {
-  const ears: Record<'host' | 'page', ((text: string) => void)[]> = { host: [], page: [] };
-  const end = (mine: 'host' | 'page', other: 'host' | 'page'): Carrier => ({
-    send(text) {
-      if (mine === 'host') frames.push(text);
-      queueMicrotask(() => {
-        for (const hear of ears[other]) hear(text);
-      });
-    },
-    onText: (listener) => void ears[mine].push(listener),
-    onClose: () => undefined,
-  });
-  serve(contract, api, end('host', 'page'));
-  return connect(contract, end('page', 'host'), {
-    after: (ms, fire) => {
-      const timer = setTimeout(fire, ms);
-      return () => clearTimeout(timer);
-    },
-  });
-}
 
 const until = <T>(listen: (hear: (value: T) => void) => () => void, found: (value: T) => boolean) =>
   new Promise<T>((resolve) => {
@@ -136,39 +21,6 @@ const until = <T>(listen: (hear: (value: T) => void) => () => void, found: (valu
     });
   });
 
-async function startTarget(): Promise<{ port: number; authorizations: string[] }> {
-  const authorizations: string[] = [];
-  const server: Server = createServer((asked, answer) => {
-    authorizations.push(asked.headers.authorization ?? '');
-    answer.end('done');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  parts.defer(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { port: (server.address() as AddressInfo).port, authorizations };
-}
-
-/** Files below a folder, in each form in which a secret could stand there. */
-async function filesHolding(folder: string, secrets: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
-    for (const secret of secrets)
-      if (formsOf(secret).some((form) => bytes.includes(form))) found.push(`${entry.name} holds ${secret}`);
-  }
-  return found;
-}
-const formsOf = (secret: string): Buffer[] => [
-  Buffer.from(secret),
-  Buffer.from(secret, 'utf16le'),
-  Buffer.from(JSON.stringify(secret).slice(1, -1)),
-  Buffer.from(encodeURIComponent(secret)),
-  Buffer.from(Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -1)),
-];
-
 it.each([
   ['a keyring', createKeyring()],
   ['no keyring', null],
@@ -178,9 +30,9 @@ it.each([
   async (_, keyring) => {
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-secrets-'));
     parts.defer(() => rm(folder, { recursive: true, force: true }));
-    const platform = await openPlatform(folder);
-    const { api, frames, data } = await openProgram(folder, keyring);
-    const target = await startTarget();
+    const platform = await openPlatform(parts, folder);
+    const { api, frames, data } = await openProgram(parts, folder, keyring);
+    const target = await startTarget(parts);
     const { connections, imports, monitor, actions } = api;
     const session = (state: string) =>
       until(connections.changed, (told) => told.chosenId !== 'practice' && told.session.state === state);

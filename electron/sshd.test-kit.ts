@@ -1,5 +1,6 @@
 /** A real SSH server for tests: Debian's own, on a free port of 127.0.0.1, with keys made for it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,6 +20,14 @@ export interface TestSshd {
 
 const program = process.env['SSHD_PATH'] || '/usr/sbin/sshd';
 export const hasSshd = existsSync(program);
+
+/** A new private key of RSA, as PEM. */
+export const rsaKey = (type: 'pkcs1' | 'pkcs8' = 'pkcs8'): string =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type, format: 'pem' },
+  }).privateKey;
 
 /** @param hostKey PEM @param publicLine of whoever may sign in */
 export async function startSshd({

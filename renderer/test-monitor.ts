@@ -1,5 +1,5 @@
 import type { Api } from '../shared/contract.ts';
-import type { ViewState } from '../shared/monitor.ts';
+import type { ViewState } from '../shared/monitor/view-state.ts';
 import { createNews } from './test-news.ts';
 
 type MonitorApi = Api['monitor'];

@@ -1,13 +1,7 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type {
-  Delta,
-  RequestEntry,
-  ResultRow,
-  RunState,
-  RunSummary,
-  runCalls,
-} from '../shared/imports/runs.ts';
+import type { Delta, runCalls } from '../shared/imports/run-calls.ts';
+import type { RequestEntry, ResultRow, RunState, RunSummary } from '../shared/imports/runs.ts';
 
 export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState => ({
   id: 'run-1',

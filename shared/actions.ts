@@ -1,14 +1,14 @@
 /** The action handler: executes what the platform asks for on target systems. Calls, news and their shapes. */
 import { z } from 'zod';
 import { ahConfig, capabilityNames } from './actions/ah-config.ts';
-import { delivery } from './imports/runs.ts';
+import { delivery } from './delivery.ts';
 import { call, news } from './rpc.ts';
 
 /**
  * `stopped`; `connecting`, also after a cut; `running`: connected; `stopping`: takes nothing more and finishes what
  * runs; `refused`: the sign-in or the interface says no, and somebody has to do something.
  */
-export const handlerStates = ['stopped', 'connecting', 'running', 'stopping', 'refused'] as const;
+const handlerStates = ['stopped', 'connecting', 'running', 'stopping', 'refused'] as const;
 
 /**
  * `running`; `answered`: the platform has the result; `unanswered`: it has not, after all repeats; `timed-out`: cut off
@@ -26,7 +26,7 @@ export const actionStates = [
 export type ActionState = (typeof actionStates)[number];
 
 /** One action in the list; parameters and result by `one`. Secrets are replaced by `•••` everywhere. */
-export const actionRow = z.object({
+const actionRow = z.object({
   id: z.string(),
   state: z.enum(actionStates),
   capability: z.string(),
@@ -44,7 +44,7 @@ export const actionRow = z.object({
 });
 export type ActionRow = z.infer<typeof actionRow>;
 
-export const actionDetails = actionRow.extend({
+const actionDetails = actionRow.extend({
   parameters: z.record(z.string(), z.unknown()),
   /** As it was sent; null while there is none. */
   result: z.record(z.string(), z.unknown()).nullable(),
@@ -79,15 +79,15 @@ export const handlerSettings = z.object({
 export type HandlerSettings = z.infer<typeof handlerSettings>;
 
 /** A host key that was accepted once and is expected from then on. */
-export const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z.number() });
+const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z.number() });
 
 /** What waits for somebody's yes. */
-export const handlerQuestion = z.discriminatedUnion('about', [
+const handlerQuestion = z.discriminatedUnion('about', [
   z.object({ about: z.literal('host-key'), id: z.string(), host: z.string(), fingerprint: z.string() }),
   z.object({ about: z.literal('target'), id: z.string(), target: allowed, capability: z.string() }),
 ]);
 
-export const handlerState = z.object({
+const handlerState = z.object({
   state: z.enum(handlerStates),
   /** Why it is not running, in a sentence; empty while it is. */
   message: z.string(),

@@ -19,7 +19,7 @@ export const about = z.object({
 });
 export type About = z.infer<typeof about>;
 
-export const appState = z.object({
+const appState = z.object({
   settings: appSettings,
   update: updateState,
   /** Newest first. Copies from a browser window lie nowhere and are none. */

@@ -1,5 +1,6 @@
 /** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
 import { z } from 'zod';
+import { delivery } from './delivery.ts';
 import { effectOfFile, exactRequest, presentRow } from './imports/effect.ts';
 import { glimpsePieces } from './imports/glimpse.ts';
 import { mappedRows, mostMappedRows } from './imports/mapping.ts';
@@ -7,7 +8,8 @@ import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, repair, rowFilter } from './imports/open-file.ts';
 import { planState } from './imports/plan.ts';
 import { overrules } from './imports/recognition.ts';
-import { delivery, runCalls, runState } from './imports/runs.ts';
+import { runCalls } from './imports/run-calls.ts';
+import { runState } from './imports/runs.ts';
 import { recipe } from './recipes/recipe.ts';
 import { call, news } from './rpc.ts';
 

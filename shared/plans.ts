@@ -6,7 +6,7 @@ import { call, news } from './rpc.ts';
 const named = z.object({ name: z.string() });
 
 /** A plan as a list shows it. A file that cannot be used is kept too, under the name of the file. */
-export const keptPlan = z.object({
+const keptPlan = z.object({
   name: z.string(),
   /** The names of its files, as patterns. */
   files: z.array(z.string()),

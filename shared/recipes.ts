@@ -14,7 +14,7 @@ const name = z
 const named = z.object({ name: z.string() });
 
 /** A recipe as a list shows it. A file that cannot be used is kept too, under the name of the file. */
-export const keptRecipe = z.object({
+const keptRecipe = z.object({
   name: z.string(),
   /** Null where the file cannot be used. */
   kind: z.enum(fileKinds).nullable(),
@@ -31,7 +31,7 @@ export const keptRecipe = z.object({
 export type KeptRecipe = z.infer<typeof keptRecipe>;
 
 /** Where an export went: saved at a path, to be fetched by the browser, or not at all (the user changed their mind). */
-export const recipeDelivery = z.discriminatedUnion('to', [
+const recipeDelivery = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
   z.object({ to: z.literal('nowhere') }),

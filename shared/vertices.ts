@@ -1,6 +1,6 @@
 /** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
 import { z } from 'zod';
-import { delivery } from './imports/runs.ts';
+import { delivery } from './delivery.ts';
 import { source } from './imports.ts';
 import { call, news } from './rpc.ts';
 
@@ -9,7 +9,7 @@ const json: z.ZodType<unknown> = z.unknown();
  * Attribute → value, as `GET /{id}?listMeta=true` answers it: a list property is an array of `{value, created}`.
  * @source wire.md §4, "Lists"
  */
-export const vertexAttributes = z.record(z.string(), json);
+const vertexAttributes = z.record(z.string(), json);
 export type VertexAttributes = z.infer<typeof vertexAttributes>;
 
 /** What stands in a list of vertices. */
@@ -23,7 +23,7 @@ export const vertexRow = z.object({
 export type VertexRow = z.infer<typeof vertexRow>;
 
 /** A result of a query: its attributes as a query tells them, lists as one text. */
-export const foundRow = vertexRow.extend({ attributes: vertexAttributes });
+const foundRow = vertexRow.extend({ attributes: vertexAttributes });
 export type FoundRow = z.infer<typeof foundRow>;
 
 export const openVertex = vertexRow.extend({
@@ -45,7 +45,7 @@ export const edgeRow = z.object({
 });
 export type EdgeRow = z.infer<typeof edgeRow>;
 
-export const historyEntry = z.object({
+const historyEntry = z.object({
   /** `create`, `update`, `delete`, or what the platform calls it. */
   action: z.string(),
   /** Who did it, as the platform tells it; empty where it does not. */
@@ -76,7 +76,7 @@ export const attachment = z.object({
 });
 
 /** A write that was made, in the local log. */
-export const writeEntry = z.object({
+const writeEntry = z.object({
   id: z.string(),
   at: z.number(),
   connection: z.string(),
@@ -95,7 +95,7 @@ export const writeEntry = z.object({
 export type WriteEntry = z.infer<typeof writeEntry>;
 
 /** What became of a write. */
-export const writeResult = z.discriminatedUnion('outcome', [
+const writeResult = z.discriminatedUnion('outcome', [
   /** Nothing was written: since the page read it, somebody else changed what the write is about. */
   z.object({ outcome: z.literal('changed'), theirs: openVertex }),
   /** Written and read back. */

@@ -1,8 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../shared/imports/runs.ts';
 import { csvOf, machines } from '../services/imports/imports.test-kit.ts';
+import { rsaKey } from '../sshd.test-kit.ts';
 import { commandNames } from './option-table.ts';
 import { openTestTerminal, type RunOptions, type TestTerminal } from './terminal.test-kit.ts';
 
@@ -69,12 +69,7 @@ const ended = () => {
   return { abort };
 };
 const key = async (): Promise<string> => {
-  const { privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-  const path = await terminal.file('handler.pem', privateKey);
+  const path = await terminal.file('handler.pem', rsaKey());
   await chmod(path, 0o600);
   return path;
 };

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PracticeAddress } from '../platform.ts';
+import { practiceSignIn } from '../practice-token.test-kit.ts';
 import { sharedPractice } from '../storage/practice-claim.ts';
 import { openTestTerminal, type TestTerminal } from './terminal.test-kit.ts';
 
@@ -16,24 +18,14 @@ describe('graph-intake practice', () => {
     const first = await new Promise<string>((resolve) =>
       started.child.stdout?.once('data', (bytes) => resolve(String(bytes))),
     );
-    const address = JSON.parse(first) as Record<string, string>;
+    const address = JSON.parse(first) as Omit<PracticeAddress, 'stop'>;
     expect(address).not.toHaveProperty('stop');
-    const answer = await fetch(`${address['authUrl']}/api/auth/6/app`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_id: address['clientId'],
-        client_secret: address['clientSecret'],
-        username: address['username'],
-        password: address['password'],
-      }),
-    });
-    expect(await answer.json()).toMatchObject({ 'expires-at': expect.any(Number) });
+    expect(await practiceSignIn(address)).toMatchObject({ 'expires-at': expect.any(Number) });
     const folder = join(terminal.data, 'practice');
-    expect(sharedPractice(folder)?.origin).toBe(address['origin']);
+    expect(sharedPractice(folder)?.origin).toBe(address.origin);
     expect(await terminal.run(['practice'])).toMatchObject({
       code: 1,
-      err: `The practice platform of this data folder runs already, at ${address['origin']}; name another folder with GRAPH_INTAKE_DATA.\n`,
+      err: `The practice platform of this data folder runs already, at ${address.origin}; name another folder with GRAPH_INTAKE_DATA.\n`,
     });
     const machines = await terminal.file(
       'machines.csv',

@@ -9,7 +9,7 @@ export interface QuitDeps {
 }
 
 /** A host that cannot end must not keep the program from ending. */
-export const closeWithinMs = 5000;
+const closeWithinMs = 5000;
 
 /** Quits with the last window, and not before the host has put its things in order. */
 export function setupQuit({ close, wait, log }: QuitDeps): void {

@@ -8,7 +8,7 @@ const gripWidth = 120;
 const gripHeight = 40;
 
 const whole = z.number().int();
-export const windowState = z.object({
+const windowState = z.object({
   bounds: z.object({ x: whole, y: whole, width: whole.min(1), height: whole.min(1) }),
   maximised: z.boolean(),
 });

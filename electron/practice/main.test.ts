@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { practiceSignIn } from '../practice-token.test-kit.ts';
+import type { PracticeAddress } from './server.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
@@ -37,7 +39,7 @@ function start(...args: string[]) {
 describe('npm run practice', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('prints one line of JSON and serves until %s', async (signal) => {
     const run = start('--port', '0', '--json', '--token-life', '7');
-    const address = JSON.parse(await run.listening) as Record<string, string>;
+    const address = JSON.parse(await run.listening) as Omit<PracticeAddress, 'stop'>;
     expect(Object.keys(address)).toEqual([
       'origin',
       'authUrl',
@@ -51,17 +53,7 @@ describe('npm run practice', () => {
       'password',
       'scope',
     ]);
-    const answer = await fetch(`${address['authUrl']}/api/auth/6/app`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_id: address['clientId'],
-        client_secret: address['clientSecret'],
-        username: address['username'],
-        password: address['password'],
-      }),
-    });
-    expect(await answer.json()).toMatchObject({ expires_in: 7 });
+    expect(await practiceSignIn(address)).toMatchObject({ expires_in: 7 });
     expect(existsSync(join(folder, 'practice', 'world.sqlite'))).toBe(true);
     run.process.kill(signal);
     expect(await run.ended).toEqual([0, null]);

@@ -1,9 +1,7 @@
-/** The journal of the action handler: what it was asked for, what came of it, and which host keys it trusts. */
-import { closeSync, fdatasync, openSync } from 'node:fs';
-import { promisify } from 'node:util';
-import Database from 'better-sqlite3';
+/** The journal of the action handler: what it was asked for, and what came of it. The host keys it trusts are in the same file. */
 import type { ActionState } from '../../shared/actions.ts';
-import { AppError } from '../../shared/errors.ts';
+import { openActionFile } from './action-file.ts';
+import { createPinnedKeys, type PinnedKeys } from './pinned-keys.ts';
 
 /** An action under its platform, whose ids are its own. */
 export interface ActionKey {
@@ -42,7 +40,7 @@ export interface ActionEnd {
   readonly result: string;
 }
 
-export interface ActionJournal {
+export interface ActionJournal extends PinnedKeys {
   /** False where the id is known: it must not run again. */
   begin(action: KeptAction): boolean;
   end(key: ActionKey, end: ActionEnd): void;
@@ -74,24 +72,9 @@ export interface ActionJournal {
   sync(): Promise<void>;
   /** Lets go of the oldest beyond what is kept, but of nothing that may still be asked for again. */
   shed(): void;
-  pinned(): { host: string; fingerprint: string; since: number }[];
-  pin(host: string, fingerprint: string, since: number): void;
-  unpin(host: string): void;
   close(): void;
 }
 
-const migrations = [
-  `CREATE TABLE action (
-     connection TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, capability TEXT NOT NULL, target TEXT NOT NULL,
-     started_at INTEGER NOT NULL, took_ms INTEGER, code INTEGER, message TEXT NOT NULL, by_hand INTEGER NOT NULL,
-     parameters TEXT NOT NULL, result TEXT, deadline INTEGER NOT NULL, sent INTEGER NOT NULL, answer TEXT NOT NULL,
-     PRIMARY KEY (connection, id)
-   ) STRICT;
-   CREATE INDEX action_by_time ON action (connection, started_at);
-   CREATE INDEX action_open ON action (connection, state) WHERE state IN ('running', 'done');
-   CREATE TABLE pinned_key (host TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`,
-];
-const syncData = promisify(fdatasync);
 const mostKept = 20_000;
 /** The platform may not know them any more, and they are long. */
 const mostResults = 2_000;
@@ -103,18 +86,7 @@ const isFailed = `(state IN ('timed-out', 'denied', 'interrupted') OR message <>
 
 /** @throws AppError `conflict` where a newer version of the program wrote it */
 export function openActionJournal({ path }: { path: string }): ActionJournal {
-  const db = new Database(path);
-  db.pragma('journal_mode = WAL');
-  db.pragma('busy_timeout = 10000');
-  // About 16 MB in pages: a checkpoint waits for the disk twice.
-  db.pragma('wal_autocheckpoint = 4000');
-  db.pragma('journal_size_limit = 33554432');
-  // As a safe commit, which also makes the name of the log in its folder safe.
-  db.pragma('synchronous = FULL');
-  migrate(db, path);
-  // From here on whoever must outlive a power cut says so.
-  db.pragma('synchronous = NORMAL');
-  const log = openSync(`${path}-wal`, 'r+');
+  const { db, sync, close } = openActionFile(path);
   const begin = db.prepare(
     `INSERT OR IGNORE INTO action (connection, id, state, capability, target, started_at, took_ms, code, message, by_hand,
        parameters, result, deadline, sent, answer)
@@ -150,11 +122,6 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     `UPDATE action SET result = NULL WHERE result IS NOT NULL AND state <> 'running' AND deadline < unixepoch() * 1000
        AND rowid NOT IN (SELECT rowid FROM action ORDER BY started_at DESC LIMIT ${mostResults})`,
   );
-  const pinned = db.prepare<[], { host: string; fingerprint: string; since: number }>(
-    'SELECT host, fingerprint, since FROM pinned_key ORDER BY host',
-  );
-  const pin = db.prepare('INSERT OR REPLACE INTO pinned_key (host, fingerprint, since) VALUES (?, ?, ?)');
-  const unpin = db.prepare('DELETE FROM pinned_key WHERE host = ?');
 
   return {
     begin: (action) => begin.run({ ...action, byHand: Number(action.byHand) }).changes === 1,
@@ -194,20 +161,13 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     running: (connection) => running.all(connection).map((row) => toAction(row)),
     untold: (connection, now) => untold.all(connection, now).map((row) => toAction(row)),
     together: (work) => db.transaction(work).immediate(),
-    // What SQLite itself does at the end of a safe commit, but beside the program's work. What a checkpoint has taken
-    // out of the log meanwhile is safe in the database.
-    sync: () => syncData(log),
+    sync,
     shed() {
       shed.run();
       shedResults.run();
     },
-    pinned: () => pinned.all(),
-    pin: (host, fingerprint, since) => void pin.run(host, fingerprint, since),
-    unpin: (host) => void unpin.run(host),
-    close() {
-      closeSync(log);
-      db.close();
-    },
+    ...createPinnedKeys(db),
+    close,
   };
 }
 
@@ -215,15 +175,3 @@ const toAction = <Kept extends KeptRow = KeptAction>(row: unknown): Kept => {
   const kept = row as Omit<Kept, 'byHand'> & { byHand: number };
   return { ...kept, byHand: kept.byHand === 1 } as unknown as Kept;
 };
-
-function migrate(db: Database.Database, path: string): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length) {
-    db.close();
-    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
-  }
-  db.transaction(() => {
-    for (const sql of migrations.slice(version)) db.exec(sql);
-    db.pragma(`user_version = ${migrations.length}`);
-  }).immediate();
-}

@@ -1,7 +1,7 @@
 /** The last notices of every connection, in a file of their own, written aside and renamed. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { notice } from '../../shared/monitor.ts';
+import { notice } from '../../shared/monitor/notice.ts';
 
 const keptNotice = notice.extend({ connectionId: z.string() });
 export type KeptNotice = z.infer<typeof keptNotice>;

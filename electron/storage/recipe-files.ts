@@ -93,7 +93,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 const longestStem = 60;
 
 /** A file name that every system takes and that tells the name of the recipe. */
-export function safeFileName(name: string): string {
+function safeFileName(name: string): string {
   const plain = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+-]+/gu, '-')]
     .slice(0, longestStem)
     .join('')

@@ -1,7 +1,7 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import type { RunSummary } from '../../shared/imports/runs.ts';
-import type { IncidentRow } from '../../shared/monitor.ts';
+import type { IncidentRow } from '../../shared/monitor/incident.ts';
 import { incidentHref } from '../features/monitor/places.ts';
 import { useMonitor } from '../features/monitor/store.ts';
 import { hrefOf } from '../features/vertices/places.ts';

@@ -1,5 +1,5 @@
+import type { Delivery } from '../../shared/delivery.ts';
 import { assertNever } from '../../shared/errors.ts';
-import type { Delivery } from '../../shared/imports/runs.ts';
 import { notifyDone } from './notify.tsx';
 
 /** Says where a file went that was taken away; nothing where nobody wanted it. */

@@ -50,7 +50,7 @@ const figures = ({ fewMs, manyMs }: ComparedFilter) =>
   `${manyMs.toFixed(2)} ms against ${fewMs.toFixed(2)} ms`;
 
 /** The worst first; in turns, so that a busy moment of the machine falls on both. */
-export function compareFilters(one: Ledger, other: Ledger, rounds: number): ComparedFilter[] {
+function compareFilters(one: Ledger, other: Ledger, rounds: number): ComparedFilter[] {
   return Object.entries(filters)
     .map(([name, ask]) => {
       // What everybody asks for again and again is in memory.

@@ -1,6 +1,7 @@
 /** The kinds of filter that a page of the monitor asks for. */
 import type { Ledger } from '../../electron/storage/ledger/ledger.ts';
-import type { IncidentFilter, TransactionFilter } from '../../shared/monitor.ts';
+import type { IncidentFilter } from '../../shared/monitor/incident.ts';
+import type { TransactionFilter } from '../../shared/monitor/transaction.ts';
 import { historyEnd } from './monitor-history.ts';
 
 const slice = { first: 0, count: 100 };

@@ -5,7 +5,7 @@ import { createDownloads } from '../../electron/serve/downloads.ts';
 import { startPageServer } from '../../electron/serve/page-server.ts';
 import { createUploads } from '../../electron/serve/uploads.ts';
 import { contract } from '../../shared/contract.ts';
-import type { ViewState } from '../../shared/monitor.ts';
+import type { ViewState } from '../../shared/monitor/view-state.ts';
 import { serve } from '../../shared/rpc-serve.ts';
 import { benchLog, createMonitorHost } from './monitor-host.ts';
 import type { WindowAnswer } from './monitor-window.ts';

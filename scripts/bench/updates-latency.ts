@@ -25,7 +25,7 @@ export const updatesLatency: BenchRow = {
 };
 
 /** Both in turns, so that a busy moment of the machine falls on both. */
-export async function measureLatency(
+async function measureLatency(
   open: MonitorWindow,
   rounds: number,
 ): Promise<{ value: number; detail: string }> {

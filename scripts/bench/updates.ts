@@ -25,7 +25,7 @@ export const updates: BenchRow = {
   },
 };
 
-export async function measureUpdates(
+async function measureUpdates(
   open: MonitorWindow,
   seconds: number,
 ): Promise<{ value: number; detail: string }> {

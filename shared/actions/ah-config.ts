@@ -9,7 +9,7 @@ export const capabilityNames = ['ExecuteCommand', 'HTTPRequest'] as const;
  * parameter goes.
  * @source wire.md §6
  */
-export const ahHandler = z.strictObject({
+const ahHandler = z.strictObject({
   name: z.string().min(1),
   capability: z.string().min(1),
   implementation: z.enum(['ssh', 'http', 'local']),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
-export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
 const plain = z.union([z.string(), z.number(), z.boolean()]).transform(String);

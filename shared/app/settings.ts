@@ -9,9 +9,9 @@ export type Appearance = z.infer<typeof appearance>;
 /** Steps of the zoom in percent; a desktop window takes them, a browser has its own. */
 export const zooms = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
-export const logLevels = ['all', 'errors'] as const;
+const logLevels = ['all', 'errors'] as const;
 
-export const firstRuns = ['offered', 'left'] as const;
+const firstRuns = ['offered', 'left'] as const;
 
 export const appSettings = z.object({
   appearance,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { work } from './work.ts';
 
 /** Cells of one column: those that say something, those that say nothing (empty), those equal to the null keyword. */
-export const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });
+const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });
 export type ColumnCells = z.infer<typeof columnCells>;
 
 /** What the rows are about; each at most, because the platform may refuse some. */
-export const entityCounts = z.object({
+const entityCounts = z.object({
   /** Without the issues. */
   vertices: z.number(),
   issues: z.number(),
@@ -18,7 +18,7 @@ export const entityCounts = z.object({
 });
 export type EntityCounts = z.infer<typeof entityCounts>;
 
-export const countedEffect = z.object({
+const countedEffect = z.object({
   /** Counted: neither set aside nor with an error. */
   rows: z.number(),
   /** Rows with an error that would be sent all the same; the platform refuses them. */
@@ -32,11 +32,11 @@ export const countedEffect = z.object({
 });
 export type CountedEffect = z.infer<typeof countedEffect>;
 
-export const countState = work(countedEffect.shape);
+const countState = work(countedEffect.shape);
 export type CountState = z.infer<typeof countState>;
 
 /** How rows compare with what the platform has now; the numbers add up to `asked`. */
-export const presentCounts = z.object({
+const presentCounts = z.object({
   asked: z.number(),
   /** The platform has all that the row says. */
   unchanged: z.number(),
@@ -51,7 +51,7 @@ export const presentCounts = z.object({
 });
 export type PresentCounts = z.infer<typeof presentCounts>;
 
-export const presentState = work({
+const presentState = work({
   counts: presentCounts,
   /** Rows that could have been asked about. */
   of: z.number(),

@@ -11,7 +11,7 @@ export const recipeFault = z.object({
   message: z.string(),
 });
 
-export const mappedRow = z.object({
+const mappedRow = z.object({
   record: z.number(),
   /** As the file has them; cells longer than `cutCharacters` are cut. */
   before: z.array(z.string()),

@@ -31,7 +31,7 @@ export { type Action, actions };
 const severity = z.enum(['error', 'warning']);
 
 /** Faults of one cause: of one rule, in one column. */
-export const problemGroup = z.object({
+const problemGroup = z.object({
   /** Names the group in calls; the rule and the column's index. */
   id: z.string(),
   rule: z.enum(ruleIds),
@@ -65,7 +65,7 @@ export const stop = z.object({
 });
 export type Stop = z.infer<typeof stop>;
 
-export const indexState = work({
+const indexState = work({
   /** SHA-256 of the file's bytes, as hex. */
   sha256: z.string(),
   /** Bytes of its longest record. */
@@ -74,7 +74,7 @@ export const indexState = work({
 export type IndexState = z.infer<typeof indexState>;
 
 /** What a column's cells do, counted over all rows. */
-export const columnCount = z.object({ empty: z.number(), nulls: z.number() });
+const columnCount = z.object({ empty: z.number(), nulls: z.number() });
 
 export const checkState = work({
   problems: z.array(problemGroup),
@@ -90,10 +90,10 @@ export const checkState = work({
 export type CheckState = z.infer<typeof checkState>;
 
 /** Looking up on the platform the xids that rows refer to and no open file has. */
-export const lookupState = work({ asked: z.number(), found: z.number(), connection: z.string() });
+const lookupState = work({ asked: z.number(), found: z.number(), connection: z.string() });
 export type LookupState = z.infer<typeof lookupState>;
 
-export const searchState = z.object({
+const searchState = z.object({
   text: z.string(),
   /** Only in this column; null for all. */
   column: z.number().nullable(),
@@ -151,7 +151,7 @@ export const fileState = z.object({
 });
 export type FileState = z.infer<typeof fileState>;
 
-export const faultyCell = z.object({
+const faultyCell = z.object({
   rule: z.enum(ruleIds),
   severity,
   /** Index of the column; null where the whole row is meant. */
@@ -161,7 +161,7 @@ export const faultyCell = z.object({
 export type FaultyCell = z.infer<typeof faultyCell>;
 
 /** A cell that another dialect reads differently, such as one whose blanks it drops. */
-export const otherReading = z.object({ column: z.number(), dialect: z.string(), text: z.string() });
+const otherReading = z.object({ column: z.number(), dialect: z.string(), text: z.string() });
 
 export const previewRow = z.object({
   record: z.number(),

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /** Rows of the file `from` that refer to vertices which the file `to` provides. */
-export const planLink = z.object({ from: z.string(), to: z.string(), rows: z.number() });
+const planLink = z.object({ from: z.string(), to: z.string(), rows: z.number() });
 export type PlanLink = z.infer<typeof planLink>;
 
-export const planRunFile = z.object({
+const planRunFile = z.object({
   fileId: z.string(),
   /** `held`: not sent, because something before it did not end with all rows stored, or the plan was cancelled. */
   state: z.enum(['waiting', 'sending', 'done', 'held']),
@@ -16,7 +16,7 @@ export const planRunFile = z.object({
 });
 export type PlanRunFile = z.infer<typeof planRunFile>;
 
-export const planRun = z.object({
+const planRun = z.object({
   /** `finished` also where files were held back. */
   state: z.enum(['sending', 'cancelling', 'cancelled', 'finished']),
   connection: z.string(),

@@ -12,7 +12,7 @@ export type FileKind = (typeof fileKinds)[number];
 export const headerForms = ['first-row', 'none'] as const;
 export type HeaderForm = (typeof headerForms)[number];
 
-export const confidences = ['certain', 'likely', 'guess'] as const;
+const confidences = ['certain', 'likely', 'guess'] as const;
 export type Confidence = (typeof confidences)[number];
 
 const guessOf = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -1,5 +1,5 @@
 /** Where a click on a notice leads: the mark in the page's address, without its `#`. */
-import type { Notice } from '../monitor.ts';
+import type { Notice } from './notice.ts';
 
 type Placed = Pick<Notice, 'rule' | 'view' | 'objectId' | 'transactionId'>;
 

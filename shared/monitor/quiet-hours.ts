@@ -1,5 +1,5 @@
 /** Hours in which nobody is disturbed; what happens in them is kept all the same. */
-import type { NoticeRules } from '../monitor.ts';
+import type { NoticeRules } from './notice.ts';
 
 /**
  * From the one minute up to the other, over midnight where the first is the later one; two that are equal are none.

@@ -5,7 +5,7 @@ const factor = 1.05;
 const scale = Math.log(factor);
 
 export const binOf = (ms: number): number => Math.round(Math.log(Math.max(0, ms) + 1) / scale);
-export const msOf = (bin: number): number => Math.round(Math.exp(bin * scale) - 1);
+const msOf = (bin: number): number => Math.round(Math.exp(bin * scale) - 1);
 
 /**
  * The time below which this share of all lies; null without any.

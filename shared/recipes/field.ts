@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { repair } from './repairs/repair.ts';
 import { readTemplate } from './template.ts';
 
-export const valueSource = z.union([
+const valueSource = z.union([
   z.strictObject({
     column: z.string(),
     /** Which of several columns of that name, from 1. */

@@ -9,7 +9,7 @@ export type Migrations = Readonly<Record<number, (recipe: JsonObject) => JsonObj
 export const recipeVersion = 1;
 
 /** Version 1 is the first; whoever changes the schema adds the way from the version before. */
-export const recipeMigrations: Migrations = {};
+const recipeMigrations: Migrations = {};
 
 /** @throws AppError bad-input for what is no recipe, is of a newer version or of one that nobody knows */
 export function migrate(

@@ -10,8 +10,8 @@ export const createdOn = 3;
 export const now = 1_000;
 
 export const anyValue = fc.constantFrom('a', 'b', 'c', 'd "e", f', '', '5');
-export const anyTime = fc.integer({ min: 1, max: 4 });
-export const anyKept: fc.Arbitrary<ListItem> = fc.record({ value: anyValue, created: anyTime });
+const anyTime = fc.integer({ min: 1, max: 4 });
+const anyKept: fc.Arbitrary<ListItem> = fc.record({ value: anyValue, created: anyTime });
 /** As a user adds it. */
 export const anyItem: fc.Arbitrary<ListItem> = fc.record({
   value: anyValue,
@@ -39,7 +39,7 @@ export const anyItemChange: fc.Arbitrary<StagedChange> = fc.oneof(
   anyRemoval.map((removal) => ({ kind: 'remove-matching' as const, removal })),
   fc.record({ kind: fc.constant('edit' as const), from: anyKept, to: anyItem }),
 );
-export const anyChange: fc.Arbitrary<StagedChange> = fc.oneof(
+const anyChange: fc.Arbitrary<StagedChange> = fc.oneof(
   { weight: 6, arbitrary: anyItemChange },
   {
     weight: 1,

@@ -8,7 +8,7 @@ export interface OfView {
   Params: { view: string };
 }
 /** As many entries as one answer holds. @source wire.md §5; for transactions chosen */
-export const mostEntries = 1_000;
+const mostEntries = 1_000;
 
 /** @throws PlatformError 404 */
 export function viewOf({ params }: { params: unknown }): View {

@@ -32,7 +32,7 @@ export interface Accounts {
   applicationOf(clientId: string, clientSecret: string): Application | undefined;
 }
 
-export const firstUsername = 'analyst@example.org';
+const firstUsername = 'analyst@example.org';
 export const firstScope = 'practice-scope';
 const firstClientId = 'graph-intake';
 

@@ -7,17 +7,12 @@ import { join } from 'node:path';
 import ssh2, { type ServerChannel } from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
+import { rsaKey } from '../../sshd.test-kit.ts';
 import { readPrivateKey } from './private-key.ts';
 import { runCommand } from './run-command.ts';
 
-const rsa = (type: 'pkcs1' | 'pkcs8') =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type, format: 'pem' },
-  }).privateKey;
-const own = rsa('pkcs8');
-const hostKeyPems = [rsa('pkcs1'), rsa('pkcs1')];
+const own = rsaKey();
+const hostKeyPems = [rsaKey('pkcs1'), rsaKey('pkcs1')];
 
 /** What was asked for, by user and command. */
 const ran: string[] = [];

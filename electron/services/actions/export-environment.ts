@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentFile } from '../../../shared/actions/environment.ts';
-import type { Delivery } from '../../../shared/imports/runs.ts';
+import type { Delivery } from '../../../shared/delivery.ts';
 import type { Platform } from '../../platform.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import type { HandlerChoices } from './kept-settings.ts';

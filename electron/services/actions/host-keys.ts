@@ -1,6 +1,6 @@
 /** Which key a host shows: known ones are expected, unknown ones asked for once and pinned. */
 import { createHash } from 'node:crypto';
-import type { ActionJournal } from '../../storage/action-journal.ts';
+import type { PinnedKeys } from '../../storage/pinned-keys.ts';
 import { Denied } from './outcome.ts';
 
 export interface HostKeys {
@@ -13,7 +13,7 @@ export const fingerprintOf = (key: Uint8Array): string =>
 
 /** @param deps.ask false where nobody can be asked */
 export function createHostKeys(deps: {
-  pins: Pick<ActionJournal, 'pinned' | 'pin'>;
+  pins: Pick<PinnedKeys, 'pinned' | 'pin'>;
   ask: (asked: { host: string; fingerprint: string }, signal: AbortSignal) => Promise<boolean>;
   now: () => number;
 }): HostKeys {

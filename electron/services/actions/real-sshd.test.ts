@@ -1,18 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are the places of parameters.
-import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestActions, type TestActions } from '../../action-handler.test-kit.ts';
-import { hasSshd, startSshd, type TestSshd } from '../../sshd.test-kit.ts';
+import { hasSshd, rsaKey, startSshd, type TestSshd } from '../../sshd.test-kit.ts';
 import { readPrivateKey } from './private-key.ts';
-
-const rsa = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  }).privateKey;
 
 describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () => {
   let actions: TestActions;
@@ -20,9 +12,9 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
   beforeAll(async () => {
     actions = await openTestActions({ acceptHostKeys: true });
     const keyPath = join(actions.folder, 'key.pem');
-    await writeFile(keyPath, rsa(), { mode: 0o600 });
+    await writeFile(keyPath, rsaKey(), { mode: 0o600 });
     const { publicLine } = await readPrivateKey(keyPath);
-    sshd = await startSshd({ hostKey: rsa(), publicLine });
+    sshd = await startSshd({ hostKey: rsaKey(), publicLine });
     await actions.set({
       keyPath,
       config: {
@@ -76,7 +68,7 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
 
   it('are not run by somebody whose key is not known', async () => {
     const other = join(actions.folder, 'other.pem');
-    await writeFile(other, rsa(), { mode: 0o600 });
+    await writeFile(other, rsaKey(), { mode: 0o600 });
     const { keyPath } = (await actions.state()).settings;
     await actions.set({ keyPath: other });
     expect(await submit({ command: 'id' })).toMatchObject({

@@ -1,6 +1,6 @@
 /** Hands a finished file to the user; one that cannot be handed over does not stay behind. */
 import { rm } from 'node:fs/promises';
-import type { Delivery } from '../../../shared/imports/runs.ts';
+import type { Delivery } from '../../../shared/delivery.ts';
 import type { Platform } from '../../platform.ts';
 
 /** @throws AppError those of `deliver` */

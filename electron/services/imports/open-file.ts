@@ -13,15 +13,16 @@ import type { Table } from '../../engine/table.ts';
 import type { Log } from '../../platform.ts';
 import { createAside } from './aside.ts';
 import { createChecking, type Decisions, type Terms } from './checking.ts';
+import { createFileRecipe } from './file-recipe.ts';
 import { createFindings } from './findings.ts';
-import { groupUnder, mapRecords, overruled, readingFor, sendingOf } from './mapping.ts';
 import type { Origin } from './origin.ts';
 import { createReading } from './reading.ts';
 import { readyFile } from './ready-file.ts';
 import type { References } from './references.ts';
 import { createRowWindows } from './row-windows.ts';
 import { createSearch } from './search.ts';
-import { createShipment, type Shipment, type ShipmentFile } from './sending/shipment.ts';
+import { createShipment, type Shipment } from './sending/shipment.ts';
+import { shipmentFileOf } from './shipment-file-of.ts';
 import { whyNotSendable } from './why-not-sendable.ts';
 
 /** A file whose every row has been looked at. */
@@ -157,22 +158,6 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       revision: revision + findings().version,
     });
 
-  /** What a run keeps to come back to the very same rows. */
-  const shipmentFile = (): ShipmentFile => {
-    const { path, index, recognised } = reading;
-    if (path === null || index.state !== 'done' || recognised === null)
-      throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
-    const { encoding, dialect, header, kind } = recognised.recognition;
-    const answers = {
-      encoding: encoding.value,
-      dialect: dialect.value,
-      header: header.value,
-      kind: kind.value,
-    };
-    const { sizeBytes, isCopy } = origin;
-    return { path, isCopy, sizeBytes, sha256: index.sha256, reading: answers };
-  };
-
   const arriving = () => {
     const bytes = origin.arrived();
     return bytes === null ? null : origin.sizeBytes === 0 ? 0 : Math.min(1, bytes / origin.sizeBytes);
@@ -184,6 +169,14 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     aside.clear();
     reading.start(overrules);
   };
+
+  const recipes = createFileRecipe({
+    ...{ checking, aside, readAgain, onChange: changed },
+    terms: termsNow,
+    look: () => seen,
+    source: windows.source,
+    endSearch: search.end,
+  });
 
   origin.onProgress(onChange);
   reading.start(given?.reading ?? {});
@@ -203,41 +196,15 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       if (seen === null) return { ...base, reading: { state: 'reading' } };
       return { ...base, reading: { state: 'ready', file: readyNow(seen, defaultScope) } };
     },
-    readAs(overrules) {
-      const recipe = checking.terms?.decisions.recipe ?? null;
-      const { kind } = overrules;
-      if (recipe === null || seen === null || kind === undefined) return readAgain(overrules);
-      // What a mapped file is, its recipe says; what it was taken for stays, for the time without one.
-      if (kind !== recipe.kind) checking.decide(() => ({ recipe: { ...recipe, kind } }));
-      const { kind: own } = overruled(seen.recognition);
-      const { kind: _, ...rest } = overrules;
-      readAgain({ ...rest, ...(own !== undefined && { kind: own }) });
-    },
+    readAs: recipes.readAs,
     decide(change) {
       // What was found may not be there any more.
       search.end();
       checking.decide(change);
       revision += 1;
     },
-    setRecipe(recipe, defaultScope) {
-      const { decisions, shape } = termsNow();
-      const again = recipe === null || seen === null ? null : readingFor(recipe, seen.recognition);
-      search.end();
-      checking.decide(() => ({
-        ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
-        recipe,
-        defaultScope,
-      }));
-      if (again !== null) return readAgain(again);
-      const after = termsNow().shape.header;
-      aside.rename((group) => groupUnder(group, shape.header, after));
-      changed();
-    },
-    async mapped({ recipe, defaultScope, first, count }) {
-      const terms = termsNow();
-      const spec = { recipe, defaultScope, repairs: terms.decisions.repairs };
-      return mapRecords(await windows.source({ first, count }), spec, seen?.header ?? [], terms);
-    },
+    setRecipe: recipes.set,
+    mapped: recipes.mapped,
     setAside(group, isAside) {
       aside.set(group, isAside);
       changed();
@@ -279,7 +246,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
         throw new AppError('conflict', `${origin.name} is being checked; send it when that is done.`);
       const { sentence } = blocked(now.terms);
       if (sentence !== null) throw new AppError('bad-input', sentence);
-      return createShipment(now.table, now.terms, asideRows(), shipmentFile());
+      return createShipment(now.table, now.terms, asideRows(), shipmentFileOf(origin, reading));
     },
     asideRows() {
       if (reading.table === null)

@@ -1,24 +1,19 @@
 /** Reads one file: a first page from a few pieces, then the whole, which fills an index while it is already shown. */
 import { isAscii } from 'node:buffer';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { IndexState } from '../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../shared/imports/recognition.ts';
-import type { FileIndex } from '../../engine/index/file-index.ts';
 import type { KeptIndexes } from '../../engine/index/kept-index.ts';
-import { startIndex } from '../../engine/index/start-index.ts';
 import type { Pool } from '../../engine/pool.ts';
 import { recogniseFile } from '../../engine/recognise/recognise-file.ts';
 import type { RecognisedFile } from '../../engine/recognise/recognised.ts';
 import { changed } from '../../engine/stamp.ts';
 import type { Table } from '../../engine/table.ts';
-import type { TextFile } from '../../engine/text-file.ts';
-import { startTranscode } from '../../engine/transcode.ts';
 import type { Log } from '../../platform.ts';
 import type { Origin } from './origin.ts';
+import { createWholeTables, type WholeTable } from './whole-table.ts';
 
 export interface Reading {
   /** Null until the first look, or where the file cannot be read at all. */
@@ -51,15 +46,9 @@ export interface ReadingDeps {
   readonly onTable: (table: Table) => void;
 }
 
-interface WholeTable extends Table {
-  readonly index: FileIndex;
-}
-
-/** Of a file in another encoding, the copy to UTF-8 is so much of the work. */
-const copyShare = 0.4;
-
 export function createReading(deps: ReadingDeps): Reading {
-  const { id, origin, pool, keptIndexes, temporaryDir, now, log, onChange, onTable } = deps;
+  const { origin, now, log, onChange, onTable } = deps;
+  const tables = createWholeTables(deps);
   let overrules: Overrules = {};
   let glimpse: Glimpse | null = null;
   let recognised: RecognisedFile | null = null;
@@ -69,63 +58,18 @@ export function createReading(deps: ReadingDeps): Reading {
   let ownPath: string | null = null;
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  /** Of readings before as well: a run may have sent from one, whose rows can be exported as long as the file is open. */
-  const copies: string[] = [];
-
-  /** A UTF-8 text of the file: itself, or a copy. */
-  const textOf = async (
-    found: RecognisedFile,
-    path: string,
-    signal: AbortSignal,
-    onShare: (share: number) => void,
-  ): Promise<TextFile> => {
-    const { encoding, markBytes, dialect, header } = found.recognition;
-    const file = { name: origin.name, dialect: dialect.value, header: header.value };
-    if (encoding.value === 'utf-8') return { ...file, path, startByte: markBytes };
-    const to = join(temporaryDir, `${id}-${copies.length}.utf8.csv`);
-    copies.push(to);
-    const stamp = await origin.stamp();
-    await startTranscode({
-      from: path,
-      name: origin.name,
-      to,
-      encoding: encoding.value,
-      markBytes,
-      pool,
-      signal,
-      onShare,
-    });
-    return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
-  };
-
   const indexOf = async (found: RecognisedFile, signal: AbortSignal): Promise<WholeTable> => {
     const path = await unlessAborted(origin.path(), signal);
     ownPath = path;
     const startedAt = now();
-    const show = (share: number) => {
+    const show = (share: number, grown?: Table) => {
       if (signal.aborted) return;
+      if (grown !== undefined) table = grown;
       index = { state: 'working', share, startedAt };
       onChange();
     };
     show(0);
-    const file = await textOf(found, path, signal, (share) => show(share * copyShare));
-    const own = file.path === path;
-    const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
-    if (kept !== null) return { file, index: kept };
-    const before = own ? 0 : copyShare;
-    const whole = await startIndex({
-      file,
-      original: { path },
-      pool,
-      signal,
-      onProgress: ({ share, grown }) => {
-        if (signal.aborted) return;
-        table = { file, index: grown };
-        show(before + share * (1 - before));
-      },
-    });
-    if (own) await keptIndexes.keep(file, whole).catch((error) => log.error('An index was not kept.', error));
-    return { file, index: whole };
+    return tables.make(found, { path, glimpse, signal, onShare: show });
   };
 
   /** What the glimpse could not show: the first character beyond ASCII comes late, and is no UTF-8. */
@@ -212,7 +156,7 @@ export function createReading(deps: ReadingDeps): Reading {
     async close() {
       work.abort();
       await running;
-      await Promise.all(copies.map((copy) => rm(copy, { force: true })));
+      await tables.removeCopies();
       await origin.drop();
     },
   };

@@ -1,7 +1,7 @@
 /** The views of the chosen connection that are followed; another connection is followed instead when it is chosen. */
 import type { Connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { followingSignIn } from '../connections/following-sign-in.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { type FollowedView, type FollowedViewDeps, followView, nothingKnown } from './followed-view.ts';

@@ -1,5 +1,5 @@
 /** What happens in the views that are followed, for whoever makes something of it: notices, a badge, a terminal. */
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { UpdateChange } from '../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 

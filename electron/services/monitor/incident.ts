@@ -1,6 +1,6 @@
 /** An incident as its page shows it: read anew where the platform is reached, else as it is kept. */
 import { AppError } from '../../../shared/errors.ts';
-import type { Incident } from '../../../shared/monitor.ts';
+import type { Incident } from '../../../shared/monitor/incident.ts';
 import type { FollowedView } from './followed-view.ts';
 import { timelineOf } from './timeline.ts';
 

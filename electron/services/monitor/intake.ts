@@ -1,14 +1,16 @@
 /** Follows one view of a connection: listens, proves, and begins again whenever it has reason to doubt. */
 import { AppError } from '../../../shared/errors.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { Log } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import type { Objects } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 import { createBell, Interrupted } from './bell.ts';
-import { type Listening, listen } from './listening.ts';
+import { createHearing } from './hearing.ts';
+import { inTime } from './in-time.ts';
 import { createPace } from './pace.ts';
+import { createProofs } from './proofs.ts';
 import { createReadingOn } from './reading-on.ts';
 import { createReadingTransactions } from './reading-transactions.ts';
 
@@ -46,9 +48,6 @@ export interface Intake {
 }
 
 const requestMs = 30_000;
-const socketMs = 8_000;
-/** The same is not noted again before. */
-const noteAgainMs = 600_000;
 
 export function createIntake(deps: IntakeDeps): Intake {
   const { objects, signIn, now, log } = deps;
@@ -56,16 +55,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   let state: Intake['state'] = { intake: 'loading', message: 'The platform is asked.' };
   const bell = createBell(deps.wait);
   const pace = createPace(now);
-  let proofs: PromiseWithResolvers<void>[] = [];
-
-  const noted = new Map<string, number>();
-  /** What is tried again and again, such as a view that is not there, must not fill the log. */
-  const note = (words: string) => {
-    if (now() - (noted.get(words) ?? Number.NEGATIVE_INFINITY) < noteAgainMs) return;
-    if (noted.size > 100) noted.clear();
-    noted.set(words, now());
-    log.info(words);
-  };
+  const proofs = createProofs();
 
   const set = (intake: ViewState['intake'], message: string) => {
     if (state.intake === intake && state.message === message) return;
@@ -74,21 +64,9 @@ export function createIntake(deps: IntakeDeps): Intake {
   };
 
   /** Whatever takes longer, or is of no use any more, is given up on. */
-  const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-    const over = new AbortController();
-    // Given up on, it may fail without anybody to hear it.
-    work.catch(() => undefined);
-    const late = deps.wait(ms, over.signal).then(
-      () => {
-        throw new AppError('timeout', `The platform did not answer within ${Math.round(ms / 1_000)} s.`);
-      },
-      () => new Promise<never>(() => undefined),
-    );
-    try {
-      return await Promise.race([work, late, bell.interrupted(over.signal)]);
-    } finally {
-      over.abort();
-    }
+  const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
+    const message = `The platform did not answer within ${Math.round(ms / 1_000)} s.`;
+    return inTime(work, { ms, message, wait: deps.wait, endedBy: bell.interrupted });
   };
 
   const tookUpdates = (changes: readonly UpdateChange[], isNews: boolean) => {
@@ -102,6 +80,11 @@ export function createIntake(deps: IntakeDeps): Intake {
   const readOn = createReadingOn({ objects, now, newId: deps.newId, within, stored: tookUpdates });
   const transactions = createReadingTransactions({ objects, within, stored: tookTransactions });
 
+  const tryToListen = createHearing({
+    ...{ objects, signIn, now, log, bell, pace, within, tookUpdates, tookTransactions },
+    onChange: deps.onChange,
+  });
+
   let isUnreadLeft = false;
   const readUnread = async (of: Ledger) => {
     isUnreadLeft = await deps.onUnread(of, (work) => within(requestMs, work));
@@ -109,8 +92,7 @@ export function createIntake(deps: IntakeDeps): Intake {
 
   /** Everything that the platform has is here when this resolves. */
   const readAll = async (isFirst: boolean): Promise<Ledger> => {
-    // Whoever asks from here on wants to know of what comes from here on.
-    const waiting = [...proofs];
+    const proved = proofs.begin();
     for (let attempt = 0; attempt < 3; attempt++) {
       const asked = ledger ?? (await within(requestMs, deps.findLedger()));
       const result = await readOn(asked, { isFirst: isFirst || attempt > 0 });
@@ -122,51 +104,11 @@ export function createIntake(deps: IntakeDeps): Intake {
       }
       await transactions.all(asked);
       await readUnread(asked);
-      for (const proof of waiting) proof.resolve();
-      proofs = proofs.filter((proof) => !waiting.includes(proof));
+      proved();
       deps.onChange();
       return asked;
     }
     throw new AppError('unreadable', 'The platform tells another sequence of updates each time it is asked.');
-  };
-
-  const take = (into: Ledger, onEnd: () => void): Parameters<typeof listen>[1] => ({
-    take(updates, told) {
-      const isNews = into.loaded;
-      const { end, hasHoles } = into;
-      const stored = into.storeUpdates(updates, now());
-      if (stored.kind === 'another-sequence')
-        throw new AppError('unreadable', 'The platform tells another sequence of updates.');
-      if (stored.changes.length > 0) tookUpdates(stored.changes, isNews);
-      const changes = told.length === 0 ? [] : into.storeTransactions(told);
-      if (changes.length > 0) tookTransactions(changes, isNews);
-      // One that was asked for in vain is asked for again with the next proof, not with every message.
-      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) bell.ring('look');
-      else if (into.loaded && !into.hasHoles && stored.changes.length > 0) into.proved(now());
-      if (changes.some(({ cause }) => cause !== null)) bell.ring('look');
-      deps.onChange();
-    },
-    onOverflow: () => bell.ring('look'),
-    onEnd: (end) => {
-      note(`The websocket of the monitor ended: ${end.reason}`);
-      onEnd();
-      bell.ring('look');
-    },
-  });
-
-  const tryToListen = async (into: Ledger, onEnd: () => void): Promise<Listening | null> => {
-    if (!pace.maySocket()) return null;
-    const opening = listen({ objects, signIn, kept: into }, take(into, onEnd));
-    try {
-      return await within(socketMs, opening);
-    } catch (error) {
-      // Opened after all, nobody would listen to it.
-      opening.then((late) => late.close()).catch(() => undefined);
-      if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
-      note(`There is no websocket for the monitor: ${error.details ?? error.message}`);
-      pace.noSocket();
-      return null;
-    }
   };
 
   /** From one beginning to the next. */
@@ -211,7 +153,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     if (!(error instanceof AppError)) log.error('Following a view failed.', error);
     const told =
       error instanceof AppError ? error : new AppError('internal', 'The monitor failed; the log says why.');
-    for (const proof of proofs.splice(0)) proof.reject(told);
+    proofs.fail(told);
     set(told.code === 'unauthorized' ? 'signed-out' : 'offline', told.message);
   };
 
@@ -241,28 +183,16 @@ export function createIntake(deps: IntakeDeps): Intake {
       return ledger;
     },
     prove() {
-      const proof = Promise.withResolvers<void>();
-      proofs = [...proofs, proof];
+      const proof = proofs.ask();
       bell.ring('look');
-      return proof.promise;
+      return proof;
     },
     look: () => bell.ring('look'),
     again: () => bell.ring('again'),
     async stop() {
       bell.ring('stop');
       await running;
-      for (const proof of proofs.splice(0))
-        proof.reject(new AppError('closed', 'The view is not followed any more.'));
+      proofs.fail(new AppError('closed', 'The view is not followed any more.'));
     },
   };
-}
-
-/** Whether something is missing between these, in their order, or before them. */
-function leavesOut(changes: readonly UpdateChange[], end: number): boolean {
-  let next = end;
-  return changes.some(({ index }) => {
-    const isBehindHole = index > next;
-    next = Math.max(next, index + 1);
-    return isBehindHole;
-  });
 }

@@ -1,6 +1,7 @@
 /** What somebody chose for the monitor: filters by name, rules for notices, how much is kept. */
 import { z } from 'zod';
-import { noticeRules, savedFilter } from '../../../shared/monitor.ts';
+import { savedFilter } from '../../../shared/monitor/incident.ts';
+import { noticeRules } from '../../../shared/monitor/notice.ts';
 import type { Log, Settings } from '../../platform.ts';
 
 const kept = z.object({

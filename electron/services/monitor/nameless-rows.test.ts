@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Transaction } from '../../../shared/monitor.ts';
+import type { Transaction } from '../../../shared/monitor/transaction.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 import { practiceToken } from '../../practice-token.test-kit.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';

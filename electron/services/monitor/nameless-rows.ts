@@ -1,6 +1,7 @@
 /** Reads what a list shows without a subject: what this account wrote with another program made no update here. */
+
+import type { IncidentRow } from '../../../shared/monitor/incident.ts';
 import { isEnded } from '../../../shared/monitor/transaction-status.ts';
-import type { IncidentRow } from '../../../shared/monitor.ts';
 import type { Log } from '../../platform.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 

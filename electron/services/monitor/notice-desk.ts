@@ -1,5 +1,5 @@
 /** The place of whoever makes notices of what happens. */
-import type { Notice, NoticeRules } from '../../../shared/monitor.ts';
+import type { Notice, NoticeRules } from '../../../shared/monitor/notice.ts';
 import type { Happenings } from './happenings.ts';
 
 export interface NoticeDesk {

@@ -1,7 +1,7 @@
 /** Writes of this program: each is in the ledger with its cause from the moment the platform has taken it. */
 import { AppError, assertNever, toAppError } from '../../../shared/errors.ts';
 import { type Comment, commentsMap, commentsOf } from '../../../shared/monitor/comments.ts';
-import type { WriteCause } from '../../../shared/monitor.ts';
+import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ObjectWriting } from '../../remote/object-write.ts';
 import type { DomainObject, Objects, WriteTransaction } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';

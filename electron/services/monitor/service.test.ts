@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 let host: TestHost;

@@ -1,9 +1,8 @@
 /** The monitor: what the page asks of the ledgers and of the platform, and the news about both. */
 import { networkInterfaces } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../../shared/contract.ts';
-import { AppError } from '../../../shared/errors.ts';
-import type { Notice, WriteCause } from '../../../shared/monitor.ts';
+import type { Notice } from '../../../shared/monitor/notice.ts';
+import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Platform } from '../../platform.ts';
 import { searchVertices } from '../../remote/graph-search.ts';
 import type { DomainObject } from '../../remote/objects.ts';
@@ -14,10 +13,12 @@ import { createLive, type Live } from '../live.ts';
 import type { FollowedView } from './followed-view.ts';
 import { createFollowedViews } from './followed-views.ts';
 import { createHappenings, type Happenings } from './happenings.ts';
+import { inTime } from './in-time.ts';
 import { readIncident } from './incident.ts';
 import { createKeptChoices } from './kept-settings.ts';
 import { onNetworkChange } from './network-change.ts';
 import { type CreateNotices, withoutNotices } from './notice-desk.ts';
+import { keepShedding } from './shedding.ts';
 import { createSoon } from './soon.ts';
 
 export interface MonitorService {
@@ -49,8 +50,6 @@ export interface MonitorDeps {
 
 const incidentMs = 10_000;
 const mostFound = 20;
-const shedEveryMs = 60_000;
-const shedPauseMs = 20;
 
 export function createMonitor(deps: MonitorDeps): MonitorService {
   const { platform, connections, ledgers, now, random, wait } = deps;
@@ -102,29 +101,14 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   const stopWaking = platform.onWake?.(() => views.again());
   const stopNetwork = onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() });
 
-  /** Once a minute, in pieces between which everything else goes on. */
-  const shed = async () => {
-    while (!ended.signal.aborted) {
-      const gone = ledgers.shed(choices.value.retention);
-      if (gone) changed();
-      await delay(gone ? shedPauseMs : shedEveryMs, undefined, { signal: ended.signal, ref: false });
-    }
-  };
-  shed().catch((error: unknown) => {
-    if (!ended.signal.aborted) log.error('What is too old for the monitor cannot be let go of.', error);
+  keepShedding({
+    ...{ ledgers, log, signal: ended.signal },
+    retention: () => choices.value.retention,
+    onGone: () => changed(),
   });
 
-  const within = async <T>(work: Promise<T>): Promise<T> => {
-    const over = new AbortController();
-    work.catch(() => undefined);
-    const late = wait(incidentMs, over.signal).then(
-      () => {
-        throw new AppError('timeout', 'The platform did not answer in time.');
-      },
-      () => new Promise<never>(() => undefined),
-    );
-    return Promise.race([work, late]).finally(() => over.abort());
-  };
+  const within = <T>(work: Promise<T>): Promise<T> =>
+    inTime(work, { ms: incidentMs, message: 'The platform did not answer in time.', wait });
   /** Of a ledger, or what is the answer as long as there is none. */
   const ask = <T>(view: string, answer: (ledger: Ledger) => T, without: T): T => {
     const { ledger } = views.find(view);

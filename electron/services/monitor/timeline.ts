@@ -1,7 +1,7 @@
 /** Makes the history of an incident out of its updates, its readings and its comments. */
 
+import type { TimelineEntry } from '../../../shared/monitor/incident.ts';
 import type { FieldChange } from '../../../shared/monitor/picture.ts';
-import type { TimelineEntry } from '../../../shared/monitor.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 
 type History = ReturnType<Ledger['history']>;

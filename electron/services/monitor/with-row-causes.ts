@@ -1,5 +1,5 @@
 /** Ledgers that know which transactions rows of a run asked for, whoever tells of them first. */
-import type { WriteCause } from '../../../shared/monitor.ts';
+import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ObjectWrites } from '../../storage/object-writes.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
+import type { Delivery } from '../../../shared/delivery.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { Delivery } from '../../../shared/imports/runs.ts';
 import type { Source } from '../../../shared/imports.ts';
 import { formatBytes } from '../../../shared/units.ts';
 import type { attachment, VertexRow } from '../../../shared/vertices.ts';
@@ -21,7 +21,7 @@ import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
 import { expectTaken } from './taken.ts';
 
-export const previewBytes = 4 * 1024 * 1024;
+const previewBytes = 4 * 1024 * 1024;
 
 export interface Contents {
   /** Null where it has none. */

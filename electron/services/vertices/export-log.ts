@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
-import type { Delivery } from '../../../shared/imports/runs.ts';
+import type { Delivery } from '../../../shared/delivery.ts';
 import type { Platform } from '../../platform.ts';
 import type { WriteLog } from '../../storage/write-log.ts';
 import { deliverFile } from '../imports/deliver-file.ts';

@@ -1,9 +1,6 @@
 /** One ledger over the tables of the monitor's file. */
 import { canonical } from '../../../shared/monitor/canonical.ts';
-import { commentsOf } from '../../../shared/monitor/comments.ts';
 import { createIndexRanges, type IndexRanges } from '../../../shared/monitor/index-ranges.ts';
-import { changesBetween, withReading } from '../../../shared/monitor/picture.ts';
-import { isEnded, isSuccess } from '../../../shared/monitor/transaction-status.ts';
 import type { CommentRows } from './comment-rows.ts';
 import type { HistoryRows } from './history-rows.ts';
 import type { IncidentPages } from './incident-pages.ts';
@@ -12,11 +9,16 @@ import type { LedgerHead, LedgerRows } from './ledger-rows.ts';
 import type { ObjectRows } from './object-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Slots } from './slots.ts';
+import { createStoringReadings } from './storing-readings.ts';
+import { createStoringTransactions } from './storing-transactions.ts';
 import { createStoring } from './storing-updates.ts';
 import type { Tallies } from './tallies.ts';
 import type { TransactionPages } from './transaction-pages.ts';
 import type { TransactionRows } from './transaction-rows.ts';
 import type { UpdateRows } from './update-rows.ts';
+
+/** All or nothing; every change makes a new version, and what changes nothing makes none. */
+export type Change = <T>(work: () => T, isChange?: (result: T) => boolean) => T;
 
 export interface LedgerParts {
   readonly file: LedgerFile;
@@ -36,8 +38,6 @@ export interface LedgerParts {
 const mostHistory = 5_000;
 const mostTransactions = 200;
 const mostObjectsSince = 500;
-const forgotten =
-  'The platform does not know the write any more. The comment may have been stored: read the incident again before you send it once more.';
 
 export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
   const { file, heads, tallies, slots, objects, updates, comments, history, writes } = parts;
@@ -49,8 +49,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
   };
   let ranges = readRanges();
 
-  /** All or nothing; every change makes a new version, and what changes nothing makes none. */
-  const change = <T>(work: () => T, isChange: (result: T) => boolean = () => true): T => {
+  const change: Change = (work, isChange = () => true) => {
     try {
       return commit(work, isChange);
     } catch (error) {
@@ -130,33 +129,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       }
       return storing(told, receivedAt);
     },
-    storeTransactions(told, cause) {
-      const causeOf = typeof cause === 'function' ? cause : () => cause ?? null;
-      return change(
-        () =>
-          told.flatMap((each) => {
-            const changed = writes.store(each, {
-              ledger: key,
-              version: head.version,
-              cause: causeOf(each.id),
-            });
-            if (changed === null) return [];
-            if (isEnded(changed.status)) {
-              const message =
-                changed.status === 'gone'
-                  ? forgotten
-                  : changed.errors.map((error) => error.message).join(' ');
-              comments.settleTransaction(
-                changed.id,
-                isSuccess(changed.status) ? 'stored' : 'failed',
-                message,
-              );
-            }
-            return [changed];
-          }),
-        (changed) => changed.length > 0,
-      );
-    },
+    storeTransactions: createStoringTransactions({ head, parts, change }),
     openTransactions: (limit, after) => writes.open(key, limit, after),
     ownOpenTransactions: (limit) => writes.openOwn(key, limit),
     newestRequestedAt: () => writes.newestRequestedAt(key),
@@ -169,27 +142,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
     },
     unread: () => writes.unread(key),
     markRead: (id) => writes.markRead(key, id),
-    storeReading(objectId, object, { by, knownTo, at }) {
-      if (object === null && keyOf(objectId) === null) return;
-      change(() => {
-        const draft = objects.draft(key, objectId);
-        const before = draft.picture;
-        draft.gone = object === null;
-        draft.readAt = at;
-        if (object === null) return !draft.before.gone;
-        draft.picture = withReading(before, knownTo, object);
-        const fields = changesBetween(before.fields, draft.picture.fields);
-        const fresh = comments.add(draft.key, commentsOf(object), null);
-        if (fields.length === 0 && fresh === 0) return draft.before.gone;
-        const shown = by === 'own';
-        if (fields.length > 0) history.add(draft.key, { afterIndex: knownTo, at, shown, fields });
-        const names = [...fields.map(({ name }) => name), ...(fresh > 0 ? ['comments'] : [])];
-        // Somebody who looks changes nothing: only what is seen for the first time takes its place in the list.
-        const isFirst = Object.keys(before.stamps).length === 0;
-        if (shown || isFirst) draft.change = { at, fields: names, by: shown ? 'own' : 'others' };
-        return true;
-      }, Boolean);
-    },
+    storeReading: createStoringReadings({ key, parts, change }),
     watch(ids, watched) {
       change(() => {
         for (const id of ids) objects.draft(key, id).watched = watched;

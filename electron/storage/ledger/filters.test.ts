@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IncidentFilter, TransactionFilter } from '../../../shared/monitor.ts';
+import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
+import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './ledger.test-kit.ts';
 
 /**

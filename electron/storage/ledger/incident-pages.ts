@@ -1,5 +1,5 @@
 /** Pages of incidents, the last change first, however many are kept. */
-import type { IncidentFilter, IncidentRow } from '../../../shared/monitor.ts';
+import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
 import { createIncidentSearch } from './incident-search.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';

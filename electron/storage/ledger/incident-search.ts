@@ -1,5 +1,5 @@
 /** Finds a text in incidents and their comments through the full-text tables, or one by one where few come into question. */
-import type { IncidentFilter } from '../../../shared/monitor.ts';
+import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
 import { createCandidates } from './candidates.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { matchOf } from './text-query.ts';

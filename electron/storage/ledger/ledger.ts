@@ -1,14 +1,10 @@
 /** What a ledger can do: keep what a platform tells of a view, and answer what is asked of it. */
 
 import type { Comment } from '../../../shared/monitor/comments.ts';
+import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
 import type { Fields } from '../../../shared/monitor/picture.ts';
-import type {
-  IncidentFilter,
-  IncidentRow,
-  Transaction,
-  TransactionFilter,
-  ViewState,
-} from '../../../shared/monitor.ts';
+import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import type { KeptComment, OwnComment } from './comment-rows.ts';
 import type { OwnChange } from './history-rows.ts';
 import type { ObjectRow } from './object-rows.ts';

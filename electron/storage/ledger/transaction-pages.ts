@@ -1,5 +1,5 @@
 /** Pages of transactions, newest first, however many are kept. */
-import type { Transaction, TransactionFilter } from '../../../shared/monitor.ts';
+import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';

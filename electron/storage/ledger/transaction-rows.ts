@@ -1,7 +1,7 @@
 /** The transactions of a ledger, each as far as it was last heard of. */
 
+import type { Transaction } from '../../../shared/monitor/transaction.ts';
 import { isEnded, isFailure, isFurther, isSuccess } from '../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../shared/monitor.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Slots } from './slots.ts';
 import type { Tallies } from './tallies.ts';
@@ -46,7 +46,7 @@ export interface OpenTransaction {
 }
 
 /** After a long run there may be thousands, which nobody waits for. */
-export const mostUnread = 200;
+const mostUnread = 200;
 
 interface Kept {
   key: number;

@@ -1,5 +1,5 @@
 /** Finds a text in transactions through the full-text table, or row by row where few rows come into question. */
-import type { TransactionFilter } from '../../../shared/monitor.ts';
+import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { createCandidates } from './candidates.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { matchOf } from './text-query.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IncidentFilter } from '../../../shared/monitor.ts';
+import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
 import { openTestLedgers, type TestLedgers, updateOf } from './ledger.test-kit.ts';
 
 let test: TestLedgers;

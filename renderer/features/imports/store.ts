@@ -19,7 +19,7 @@ export interface Sending {
 export type Tab = Kept['tabs'][string];
 
 /** A row to show in the preview; a new object goes there again. */
-export interface Jump {
+interface Jump {
   readonly fileId: string;
   readonly record: number;
 }
@@ -78,7 +78,7 @@ export function followImports(api: Api): () => void {
 export const showFile = (shownId: string) => set({ shownId, history: null });
 export const showTab = (fileId: string, tab: Tab) =>
   set(({ tabs }) => ({ tabs: { ...tabs, [fileId]: tab } }));
-export function showResult(fileId: string): void {
+function showResult(fileId: string): void {
   showFile(fileId);
   showTab(fileId, 'result');
 }

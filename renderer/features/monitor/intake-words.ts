@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/errors.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
 /** How one learns of updates; `silent` where the host itself has not been heard for long, as after a sleep. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
-import type { ViewState } from '../../../shared/monitor.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { practice } from '../../test-host.ts';
 import { viewOf } from '../../test-monitor.ts';
 import { openMonitor } from '../../test-window.tsx';

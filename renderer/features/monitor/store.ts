@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
-import type { Notice, ViewState } from '../../../shared/monitor.ts';
+import type { Notice } from '../../../shared/monitor/notice.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
 /** What the host tells of the monitor. */

@@ -1,5 +1,5 @@
+import type { Transaction } from '../../../shared/monitor/transaction.ts';
 import { isEnded, isFailure, isSuccess } from '../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../shared/monitor.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 

@@ -92,7 +92,7 @@ export const titleFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name
   name || xid || id;
 
 /** A vertex that is known already by its `ogit/_id` or `ogit/_xid`. */
-export const knownVertex = ({ told }: VerticesStore, name: string): VertexRow | null =>
+const knownVertex = ({ told }: VerticesStore, name: string): VertexRow | null =>
   [...(told?.recent ?? []), ...(told?.starred ?? [])].find(({ id, xid }) => id === name || xid === name) ??
   null;
 

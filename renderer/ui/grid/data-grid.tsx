@@ -1,26 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
-import { type ColumnDef, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { type CSSProperties, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { formatCount } from '../../../shared/units.ts';
 import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
-import { widthsWithin } from './free-width.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridMenu, useGridMenu } from './grid-menu.tsx';
 import { GridRow } from './grid-row.tsx';
-import {
-  type GridColumn,
-  type GridEntry,
-  type GridFeatures,
-  type GridRows,
-  type GridRowView,
-  gridFeatures,
-} from './grid-types.ts';
+import type { GridColumn, GridRows, GridRowView } from './grid-types.ts';
 import type { Spot } from './keys.ts';
 import type { RowRange } from './selection.ts';
 import { type CopySource, useGridCopy } from './use-grid-copy.ts';
 import { useGridScroll } from './use-grid-scroll.ts';
 import { cellId, type GoTo, useGridSpot } from './use-grid-spot.ts';
+import { useGridTable } from './use-grid-table.ts';
 import { useKeyTip } from './use-key-tip.ts';
 import { useRoom } from './use-room.ts';
 
@@ -96,13 +88,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const drawnSpot = spot && spot.row >= first && spot.row <= last ? spot : null;
 
   const room = useRoom(scroller, opened);
-  const entryAt = useEntries(rows);
-  const table = useTable<GridFeatures, GridEntry<T>>({
-    features: gridFeatures,
-    columns: useMemo(() => definitionsOf(columns, room), [columns, room]),
-    data: scroll.slots.map((slot) => entryAt(scroll.base + slot.index)),
-    getRowId: (entry) => String(entry.index),
-    columnResizeMode: 'onChange',
+  const table = useGridTable({
+    rows,
+    columns,
+    roomPx: room,
+    shown: scroll.slots.map(({ index }) => scroll.base + index),
   });
   const pool = useRef(32);
   while (pool.current < scroll.slots.length) pool.current *= 2;
@@ -182,36 +172,3 @@ export function DataGrid<T>(props: DataGridProps<T>) {
 const noNumber = () => '';
 
 const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;
-
-function definitionsOf<T>(columns: readonly GridColumn<T>[], roomPx: number) {
-  const growing = columns.find(({ grow }) => grow) ?? columns.at(-1);
-  const widths = widthsWithin(columns, roomPx);
-  return columns.map((column, at) => definitionOf(column, widths[at] ?? column.widthPx, column === growing));
-}
-
-const definitionOf = <T,>(
-  column: GridColumn<T>,
-  widthPx: number,
-  grow: boolean,
-): ColumnDef<GridFeatures, GridEntry<T>> => ({
-  id: column.id,
-  header: () => column.head,
-  size: widthPx,
-  minSize: 56,
-  maxSize: 1200,
-  meta: { name: column.name, grow, sorted: column.sorted },
-});
-
-/** The same object for the same row and value, so that rows which did not change are not drawn again. */
-function useEntries<T>(rows: GridRows<T>): (index: number) => GridEntry<T> {
-  const kept = useRef(new Map<number, GridEntry<T>>());
-  return (index) => {
-    const value = rows.row(index);
-    const before = kept.current.get(index);
-    if (before && before.value === value) return before;
-    if (kept.current.size > 2000) kept.current.clear();
-    const entry = { index, value };
-    kept.current.set(index, entry);
-    return entry;
-  };
-}

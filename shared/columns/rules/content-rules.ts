@@ -17,7 +17,7 @@ export const contentColumns = (header: readonly string[]): ContentColumns => ({
 
 /** It is sent as a header again, which has no room for other characters. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+ *(;[\t\x20-\x7e]*)?$/;
-export const isMediaType = (text: string): boolean => mediaType.test(text);
+const isMediaType = (text: string): boolean => mediaType.test(text);
 
 /** @source interfaces.md 2.4, wire.md §3, fail items */
 export function compileContentRules({ text, base64, mimetype }: ContentColumns): RowCheck {

@@ -4,7 +4,7 @@ import { readIsoTime } from '../../columns/iso-time.ts';
 import { assertNever } from '../../errors.ts';
 import type { RepairKind } from './repair-kind.ts';
 
-export const dateForms = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-s', 'epoch-ms'] as const;
+const dateForms = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-s', 'epoch-ms'] as const;
 type Form = (typeof dateForms)[number];
 
 export const dateFormSchema = z.strictObject({

@@ -1,5 +1,4 @@
 /** What sending the open files would do: counted and compared on request, forgotten when a file changes. */
-
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type {
   CountState,
@@ -7,15 +6,13 @@ import type {
   PresentRow,
   PresentState,
 } from '../../../../shared/imports/effect.ts';
-import { sampleRows } from '../../../../shared/imports/effect.ts';
-import { createPresentPlan } from '../../../../shared/imports/effect-present.ts';
-import { differenceOf, type RowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set.ts';
-import { startEffectCount } from '../../../engine/effect.ts';
+import { differenceOf, type RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
 import type { Graph } from '../../../remote/graph.ts';
 import type { CheckedFile, OpenFile } from '../open-file.ts';
-import { readPresent } from './present-reading.ts';
+import { comparisonOf } from './comparison.ts';
+import { countEffect } from './count-effect.ts';
 
 export interface Effects {
   /** Of the files of which something is known or being found out. */
@@ -109,45 +106,20 @@ export function createEffects(deps: {
     },
     count(file) {
       const entry = entryOf(file);
-      const { table, terms, outcome } = checkedOf(file);
+      const checked = checkedOf(file);
       if (entry.counted.state === 'working' || entry.counted.state === 'done') return;
       entry.counting = new AbortController();
       const { signal } = entry.counting;
-      const { aside } = entry.stamp;
-      const { errorRows } = outcome.result;
       const startedAt = now();
       const show = (counted: CountState) => {
         if (signal.aborted) return;
         entry.counted = counted;
         onChange();
       };
-      const { kind, decisions, shape, spec } = terms;
-      show({ state: 'working', share: 0, startedAt });
+      const onShare = (share: number) => show({ state: 'working', share, startedAt });
+      onShare(0);
       run(
-        async () => {
-          const sums = await startEffectCount({
-            table,
-            shape: spec,
-            context: { kind, ...decisions },
-            columns: shape.header.length,
-            leftOut: unionOf([aside, errorRows]),
-            pool,
-            signal,
-            onShare: (share) => show({ state: 'working', share, startedAt }),
-          });
-          show({
-            state: 'done',
-            rows: sums.rows,
-            errorRows: differenceOf(errorRows, aside).size,
-            setAside: aside.size,
-            entities: sums.entities,
-            columns: Array.from(sums.filled, (filled, column) => {
-              const nulls = sums.nulls[column] ?? 0;
-              return { filled, nulls, empty: sums.rows - filled - nulls };
-            }),
-            removingRows: sums.removingRows,
-          });
-        },
+        async () => show(await countEffect(checked, entry.stamp.aside, { pool, signal, onShare })),
         signal,
         (failure) => {
           entry.counted = failure;
@@ -156,54 +128,24 @@ export function createEffects(deps: {
     },
     readPresent(file, { name, graph }, of) {
       const entry = entryOf(file);
-      const { table, terms, outcome } = checkedOf(file);
-      const { kind, decisions, shape } = terms;
-      const plan = createPresentPlan({ header: shape.header, kind, action: decisions.action });
-      if (plan === null)
-        throw new AppError('bad-input', `Rows of ${kind} change no attributes that could be compared.`);
-      const shipment = file.forSending();
-      const rows = differenceOf(
-        rangeOf(1, table.index.records),
-        unionOf([entry.stamp.aside, outcome.result.errorRows]),
-      );
+      const compare = comparisonOf(file, checkedOf(file), entry.stamp.aside, of);
       entry.reading.abort();
       entry.reading = new AbortController();
       const { signal } = entry.reading;
-      const wanted = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);
       const startedAt = now();
       const show = (present: PresentState) => {
         if (signal.aborted) return;
         entry.present = present;
         onChange();
       };
-      async function* some() {
-        if (of === 'sample') yield await shipment.rowsOf(spread(rows, wanted));
-        else
-          for await (const piece of shipment.source()) yield piece.filter(({ record }) => rows.has(record));
-      }
-      show({ state: 'working', share: 0, startedAt });
+      const onShare = (share: number) => show({ state: 'working', share, startedAt });
+      onShare(0);
       run(
         async () => {
-          const found = await readPresent({
-            rows: some(),
-            plan,
-            nullKeyword: decisions.nullKeyword,
-            identityOf: shipment.identityOf,
-            graph,
-            signal,
-            onAsked: (asked) =>
-              show({ state: 'working', share: wanted === 0 ? 1 : asked / wanted, startedAt }),
-          });
+          const { rows, ...found } = await compare(graph, { signal, onShare });
           if (signal.aborted) return;
-          entry.rows = found.rows;
-          show({
-            state: 'done',
-            counts: found.counts,
-            of: rows.size,
-            kept: found.rows.length,
-            connection: name,
-            readAt: now(),
-          });
+          entry.rows = rows;
+          show({ state: 'done', ...found, connection: name, readAt: now() });
         },
         signal,
         (failure) => {
@@ -243,7 +185,3 @@ function isCurrent(file: OpenFile, { outcome, aside }: Stamp): boolean {
   const { rows } = file.asideRows();
   return rows.size === aside.size && differenceOf(rows, aside).size === 0;
 }
-
-/** Members spread over the whole set. */
-const spread = (rows: RowSet, count: number): number[] =>
-  Array.from({ length: count }, (_, index) => rows.at(Math.floor((index * rows.size) / count)) ?? 0);

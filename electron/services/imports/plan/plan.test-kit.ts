@@ -26,7 +26,7 @@ export interface TestPlan {
 }
 
 /** Nothing is done to any file any more, and it is known what they refer to. */
-export const isWorkedOut = ({ files, plan }: Told): boolean =>
+const isWorkedOut = ({ files, plan }: Told): boolean =>
   files.length > 0 && !/checked\.$|worked out\.$/.test(plan.why ?? '');
 
 /** What became of each file, by its name. */

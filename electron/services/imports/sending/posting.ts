@@ -1,4 +1,4 @@
-/** Makes one HTTP request of some rows: written down before it leaves and after it ends, and offered again as long as nothing was executed. */
+/** Makes one HTTP request of some rows, and tells what its answer is worth. */
 import { hash } from 'node:crypto';
 import { answerAddsUp, storedAddUp } from '../../../../shared/imports/answer-counts.ts';
 import type { PlainAnswer } from '../../../../shared/imports/plain-answer.ts';
@@ -6,7 +6,8 @@ import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { ResultItem } from '../../../../shared/imports/result-item.ts';
 import { type Connector, connectorPath } from '../../../remote/connector.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
-import { createOffering, type Ended, orUnsent } from './offering.ts';
+import { createAttempts } from './attempts.ts';
+import type { Ended } from './offering.ts';
 import type { PackedRows } from './packed-rows.ts';
 import type { DeliveryEars, PlannedRow } from './planned-request.ts';
 import type { PlatformClock } from './platform-clock.ts';
@@ -73,96 +74,65 @@ export function createPosting(deps: {
   onFeedback: DeliveryEars['onFeedback'];
   onHopeless: DeliveryEars['onHopeless'];
 }): Posting {
-  const { connector, shipment, journal, runId, clock, now } = deps;
+  const { connector, shipment, clock } = deps;
   const { kind, action, header, jsonStrings, nullKeyword } = shipment;
   const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');
-  const offering = createOffering(deps);
+  const attempts = createAttempts(deps);
 
   return {
     get end() {
-      return offering.end;
+      return attempts.end;
     },
-    endWith: (reason) => void offering.endWith(reason),
+    endWith: attempts.endWith,
     async post(rows, repeat, of) {
       const isPacked = 'body' in rows;
       const csv = isPacked ? rows.body : bodyBytes(heads, rows);
       const bodyHash = hash('sha256', csv);
       const records = isPacked ? rows.records : rows.map(({ record }) => record);
-      let previous = of;
-      const waitToTryAgain = offering.patience();
-      for (let attempt = 1; ; attempt++) {
-        const over = offering.ended();
-        if (over !== null) return over;
-        const sentAt = now();
-        const number = journal.intend({
-          runId,
-          of: previous,
-          class: repeat,
-          records,
-          bytes: csv.length,
-          bodyHash,
-          sentAt,
-        });
-        previous = number;
-        const sent = await orUnsent(
-          connector.send({ path: connectorPath(kind), action, csv, jsonStrings, nullKeyword }),
-        );
-        const endedAt = now();
-        const status = sent.kind === 'unsent' ? null : sent.status;
-        if (sent.kind !== 'unsent') clock.hear({ date: sent.date, sentAt, endedAt });
-        const end = (state: 'answered' | 'lost' | 'not-executed', message = '') =>
-          journal.answer({ runId, number, state, status, message, endedAt });
-        const feedback = (told: 'answered' | 'too-large' | 'busy' | 'lost') =>
-          deps.onFeedback({ rows: records.length, bytes: csv.length, tookMs: endedAt - sentAt, end: told });
-
-        switch (sent.kind) {
-          case 'answered': {
-            const { plain = null } = sent;
-            const addsUp =
-              plain === null ? answerAddsUp(sent.items, sent.counts) : storedAddUp(plain.items, sent.counts);
-            const miscounted = !addsUp;
-            feedback(miscounted ? 'lost' : 'answered');
-            if (!miscounted)
-              return {
-                is: 'answered',
-                number,
-                sentAt,
-                isFirst: attempt === 1 && sent.isAgain !== true,
-                records,
-                plain,
-                release: () => sent.release?.(),
-                get items() {
-                  return sent.items;
-                },
-                end: () => end('answered'),
-              };
-            end('lost', miscountedWords);
-            return { is: 'lost', number, sentAt, message: miscountedWords, miscounted };
-          }
-          case 'unknown': {
-            const message = `${sent.message} The rows may have been stored.`;
-            end('lost', sent.message);
-            feedback('lost');
-            return { is: 'lost', number, sentAt, message, miscounted: false };
-          }
-          case 'too-large':
-            end('not-executed', sent.message);
-            feedback('too-large');
-            return { is: 'too-large', number, message: sent.message };
-          case 'refused':
-            end('not-executed', sent.message);
-            return { is: 'refused', number, status, message: sent.message };
-          case 'busy':
-          case 'unauthorized':
-          case 'unsent': {
-            const ended = await waitToTryAgain(sent, {
-              ...{ count: attempt, sentAt, endedAt },
-              end: (message) => end('not-executed', message),
-              onBusy: () => feedback('busy'),
-            });
-            if (ended !== null) return ended;
-          }
+      const told = await attempts.make(
+        { records, bytes: csv.length, bodyHash, class: repeat, of },
+        () => connector.send({ path: connectorPath(kind), action, csv, jsonStrings, nullKeyword }),
+        ({ date }, times) => clock.hear({ date, ...times }),
+      );
+      if (told.is === 'ended') return told;
+      const { sent, number, sentAt, isFirst, end, feedback } = told;
+      switch (sent.kind) {
+        case 'answered': {
+          const { plain = null } = sent;
+          const addsUp =
+            plain === null ? answerAddsUp(sent.items, sent.counts) : storedAddUp(plain.items, sent.counts);
+          const miscounted = !addsUp;
+          feedback(miscounted ? 'lost' : 'answered');
+          if (!miscounted)
+            return {
+              is: 'answered',
+              number,
+              sentAt,
+              isFirst: isFirst && sent.isAgain !== true,
+              records,
+              plain,
+              release: () => sent.release?.(),
+              get items() {
+                return sent.items;
+              },
+              end: () => end('answered'),
+            };
+          end('lost', miscountedWords);
+          return { is: 'lost', number, sentAt, message: miscountedWords, miscounted };
         }
+        case 'unknown': {
+          const message = `${sent.message} The rows may have been stored.`;
+          end('lost', sent.message);
+          feedback('lost');
+          return { is: 'lost', number, sentAt, message, miscounted: false };
+        }
+        case 'too-large':
+          end('not-executed', sent.message);
+          feedback('too-large');
+          return { is: 'too-large', number, message: sent.message };
+        case 'refused':
+          end('not-executed', sent.message);
+          return { is: 'refused', number, status: sent.status, message: sent.message };
       }
     },
   };

@@ -3,7 +3,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
-import { retention as retentionSchema } from '../../../../shared/imports/runs.ts';
+import { retention as retentionSchema } from '../../../../shared/imports/run-calls.ts';
 import { unionOf } from '../../../../shared/rows/row-set.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Platform } from '../../../platform.ts';

@@ -18,7 +18,7 @@ export interface GatheringDeps<E, G> {
 export const firstMs = 1_000;
 export const longestMs = 60_000;
 /** After so long without anything the next one is told soon again. */
-export const calmMs = 10_000;
+const calmMs = 10_000;
 
 export function createGathering<E, G>(deps: GatheringDeps<E, G>): Gathering<E> {
   const { now, after, join, tell } = deps;

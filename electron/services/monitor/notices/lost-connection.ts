@@ -10,7 +10,7 @@ export interface LostConnection {
   close(): void;
 }
 
-export const lostMs = 60_000;
+const lostMs = 60_000;
 
 export function createLostConnection(deps: {
   after: (ms: number, fire: () => void) => () => void;

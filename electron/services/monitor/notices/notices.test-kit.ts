@@ -1,6 +1,6 @@
 /** A desk of notices with a clock of its own, in a folder that a later one may open again. */
 import { join } from 'node:path';
-import type { NoticeRules } from '../../../../shared/monitor.ts';
+import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import type { SystemNotification } from '../../../platform.ts';
 import { createKeptNotices } from '../../../storage/kept-notices.ts';
 import { createHappenings, type IntakeHappening, type UpdateHappening } from '../happenings.ts';

@@ -1,7 +1,8 @@
 /** Makes notices of what happens in the monitor, keeps the last ones, and tells the system about them. */
+
+import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
-import type { Notice } from '../../../../shared/monitor.ts';
 import type { Log, Platform } from '../../../platform.ts';
 import type { KeptNotice, KeptNotices } from '../../../storage/kept-notices.ts';
 import type { CreateNotices } from '../notice-desk.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Notice, ViewState } from '../../../../shared/monitor.ts';
+import type { Notice } from '../../../../shared/monitor/notice.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
 const view = 'default';

@@ -1,7 +1,7 @@
 /** What of a happening is worth a notice, as the rules are now. */
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { NoticeRules } from '../../../../shared/monitor.ts';
 import type { TransactionHappening, UpdateHappening } from '../happenings.ts';
 
 export interface FailedEvent {

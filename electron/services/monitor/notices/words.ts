@@ -1,5 +1,5 @@
 /** What a notice says: of one thing what it is, of many how many, and their first names. */
-import type { Notice } from '../../../../shared/monitor.ts';
+import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { FailedEvent, WatchedEvent } from './rules.ts';
 

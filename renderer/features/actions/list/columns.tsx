@@ -1,10 +1,10 @@
 import type { ActionRow } from '../../../../shared/actions.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import cells from '../../../ui/grid/log-cells.module.css';
 import { ActionBadge } from '../action-badge.tsx';
 import { looksOf } from '../looks.ts';
 import { Took, tookWords } from '../took.tsx';
-import styles from './list.module.css';
 
 export const actionColumns: readonly GridColumn<ActionRow>[] = [
   {
@@ -26,27 +26,27 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     name: 'target',
     head: 'target',
     widthPx: 176,
-    view: ({ target }) => ({ content: target, className: styles['mono'], copy: target }),
+    view: ({ target }) => ({ content: target, className: cells['mono'], copy: target }),
   },
   {
     id: 'took',
     name: 'took from its start to its end',
-    head: <span className={styles['figureHead']}>took</span>,
+    head: <span className={cells['figureHead']}>took</span>,
     widthPx: 84,
     view: (row) => ({
       content: <Took action={row} />,
-      className: styles['figure'],
+      className: cells['figure'],
       copy: row.tookMs === null ? '' : tookWords(row.tookMs),
     }),
   },
   {
     id: 'code',
     name: 'exit code of a command, status of a request',
-    head: <span className={styles['figureHead']}>code</span>,
+    head: <span className={cells['figureHead']}>code</span>,
     widthPx: 64,
     view: ({ code, message }) => ({
       content: code === null ? '' : String(code),
-      className: message === '' ? styles['figure'] : styles['badFigure'],
+      className: message === '' ? cells['figure'] : cells['badFigure'],
       copy: code === null ? '' : String(code),
     }),
   },
@@ -58,7 +58,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     grow: true,
     view: ({ message, byHand }) => {
       const words = message || (byHand ? 'tried by hand' : '');
-      return { content: words, className: message === '' ? styles['quiet'] : styles['bad'], copy: words };
+      return { content: words, className: message === '' ? cells['quiet'] : cells['bad'], copy: words };
     },
   },
 ];
@@ -66,5 +66,5 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
 /** When it began stands in front, as a log has it. */
 export const actionRowView = ({ startedAt }: ActionRow, isOpen: boolean) => ({
   number: formatMoment(startedAt),
-  className: isOpen ? styles['openRow'] : undefined,
+  className: isOpen ? cells['openRow'] : undefined,
 });

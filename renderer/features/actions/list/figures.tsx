@@ -5,6 +5,7 @@ import { useLatest } from '../../../hooks/use-latest.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { Sparkline } from '../../../ui/sparkline.tsx';
+import { SparklineFact } from '../../../ui/sparkline-fact.tsx';
 import { choose, useActions } from '../store.ts';
 import styles from './list.module.css';
 import { rateWords, sumOf } from './rate-words.ts';
@@ -66,24 +67,16 @@ function Drawn({ pieces, spanMs, name }: DrawnProps) {
         label={`The last ${name}: ${formatCount(ended)} ended, ${formatCount(failed)} of them failed`}
       />
       <dl className={styles['facts']}>
-        <Fact mark="fine" word="ended" value={formatCount(ended)} />
-        <Fact
+        <SparklineFact mark="fine" word="ended" value={formatCount(ended)} />
+        <SparklineFact
           mark="failed"
           word="failed"
           value={ended === 0 ? '0' : `${formatCount(failed)} · ${formatShare(failed, ended)}`}
         />
-        <Fact word="rate" value={rateWords(ended, spanMs)} />
+        <SparklineFact word="rate" value={rateWords(ended, spanMs)} />
       </dl>
     </>
   );
 }
 
 const formatShare = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
-
-const Fact = ({ mark, word, value }: { mark?: string; word: string; value: string }) => (
-  <div className={styles['fact']}>
-    {mark && <i data-mark={mark} aria-hidden="true" />}
-    <dt>{word}</dt>
-    <dd>{value}</dd>
-  </div>
-);

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
+import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 
 /** A list that moves while nobody reads it, and stands still while somebody does. */
 export interface StandingList {
@@ -29,11 +30,7 @@ export function useStandingList({ total, newestAt }: StandingListSource): Standi
   latest.current = { total, newestAt };
 
   const look = useCallback(() => {
-    const element = area.current;
-    const isRead =
-      isPointed.current ||
-      (element?.contains(document.activeElement) ?? false) ||
-      (element?.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0;
+    const isRead = isBeingRead(area.current, isPointed.current);
     setHeld((before) => {
       if (!isRead) return null;
       if (before !== null) return before;

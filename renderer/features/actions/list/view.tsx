@@ -10,6 +10,7 @@ import { useHost } from '../../../host.ts';
 import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { Problem } from '../../../ui/problem.tsx';
 import { ActionPanel } from '../panel/panel.tsx';
 import { goOnTo, goToPlace } from '../places.ts';
@@ -72,7 +73,7 @@ export function ActionList({ id }: { id: string | null }) {
   const isEmpty = rows.answered() && rows.total() === 0;
   return (
     <section
-      className={styles['view']}
+      className={page['view']}
       aria-labelledby="actions-head"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && id !== null && !event.defaultPrevented) close();
@@ -94,11 +95,11 @@ export function ActionList({ id }: { id: string | null }) {
       </div>
       <div className={styles['body']}>
         {failure ? (
-          <div className={styles['centre']}>
+          <div className={page['centre']}>
             <Problem error={failure} onRetry={rows.retry} />
           </div>
         ) : isEmpty ? (
-          <div className={styles['centre']}>
+          <div className={page['centre']}>
             <NoActions told={told} narrowed={isNarrowed({ ...choice, text })} />
           </div>
         ) : (
@@ -112,7 +113,7 @@ export function ActionList({ id }: { id: string | null }) {
         {id !== null && <ActionPanel key={id} id={id} version={version} told={told} onClose={close} />}
       </div>
       {rows.answered() && !isEmpty && (
-        <p className={styles['total']}>
+        <p className={page['count']}>
           {plural(rows.total(), 'action')}
           {isNarrowed({ ...choice, text }) && ' found'}
         </p>

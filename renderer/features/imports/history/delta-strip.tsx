@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
-import type { Delta } from '../../../../shared/imports/runs.ts';
+import type { Delta } from '../../../../shared/imports/run-calls.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';

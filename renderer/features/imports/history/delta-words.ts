@@ -1,4 +1,4 @@
-import type { Delta } from '../../../../shared/imports/runs.ts';
+import type { Delta } from '../../../../shared/imports/run-calls.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 

@@ -128,7 +128,7 @@ function stateLooks(state: RequestEntry['state']): { tone: Tone; icon: IconName;
 }
 
 /** Whether the rows of a request may go out once more. */
-export function classWord(each: RepeatClass): string {
+function classWord(each: RepeatClass): string {
   switch (each) {
     case 'repeatable':
       return 'safe';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
+import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
-import type { Incident } from '../../../../shared/monitor.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './incident.module.css';
 import { useDraft } from './use-draft.ts';

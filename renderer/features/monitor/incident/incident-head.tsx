@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { AppError } from '../../../../shared/errors.ts';
+import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
 import { isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { Incident } from '../../../../shared/monitor.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Incident, TimelineEntry } from '../../../../shared/monitor.ts';
+import type { Incident, TimelineEntry } from '../../../../shared/monitor/incident.ts';
 import type { TestHost } from '../../../test-host.ts';
 import { incidentOf, inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 

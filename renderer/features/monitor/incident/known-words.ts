@@ -1,5 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts';
-import type { Incident } from '../../../../shared/monitor.ts';
+import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 
 interface Note {

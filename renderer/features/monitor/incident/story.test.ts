@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineEntry, Transaction } from '../../../../shared/monitor.ts';
+import type { TimelineEntry } from '../../../../shared/monitor/incident.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { stillHandedOver, storyOf } from './story.ts';
 
 const day = Date.UTC(2026, 4, 3, 12);

@@ -1,5 +1,6 @@
+import type { Incident, TimelineEntry } from '../../../../shared/monitor/incident.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
-import type { Incident, TimelineEntry, Transaction } from '../../../../shared/monitor.ts';
 
 export type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
 export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;

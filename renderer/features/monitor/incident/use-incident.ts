@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
-import type { Incident } from '../../../../shared/monitor.ts';
+import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor } from '../store.ts';
 

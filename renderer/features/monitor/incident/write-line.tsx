@@ -1,5 +1,5 @@
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { WriteCause } from '../../../../shared/monitor.ts';
+import type { WriteCause } from '../../../../shared/monitor/transaction.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { useOpenRun } from '../open-run.ts';

@@ -1,5 +1,5 @@
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
-import type { IncidentFilter } from '../../../../shared/monitor.ts';
 
 export interface NamedFilter {
   readonly name: string;
@@ -9,12 +9,12 @@ export interface NamedFilter {
 export const everything: IncidentFilter = { statuses: [], watchedOnly: false, text: '' };
 
 /** Statuses that count as open, what the program does not know included; the known ones stand first. */
-export function openStatuses(states: Readonly<Record<string, number>>): string[] {
+function openStatuses(states: Readonly<Record<string, number>>): string[] {
   const others = Object.keys(states).filter((status) => !isFinal(status));
   return [...new Set(['PROCESSING', 'WAITING', ...others.sort()])];
 }
 
-export const endedStatuses: readonly string[] = ['RESOLVED', 'STOPPED', 'TERMINATED'];
+const endedStatuses: readonly string[] = ['RESOLVED', 'STOPPED', 'TERMINATED'];
 
 export const openCount = (states: Readonly<Record<string, number>>): number =>
   Object.entries(states).reduce((sum, [status, count]) => sum + (isFinal(status) ? 0 : count), 0);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 import { ActionIcon, Checkbox } from '@mantine/core';
-import type { IncidentRow } from '../../../../shared/monitor.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { vertexHref } from '../../../ui/vertex-href.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IncidentRow } from '../../../../shared/monitor.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { createIncidentList, type IncidentListDeps, pageRows } from './incident-list.ts';
 
 const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {}): IncidentRow => ({

@@ -1,5 +1,5 @@
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
-import type { IncidentRow } from '../../../../shared/monitor.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import {
   extended,
   inOrder,

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import type { IncidentRow } from '../../../../shared/monitor.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { incidentPx } from '../../../styles/theme.ts';

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import type { IncidentFilter } from '../../../../shared/monitor.ts';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem.tsx';

@@ -1,4 +1,4 @@
-import type { IncidentRow } from '../../../../shared/monitor.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 
 /**
  * A list of incidents that keeps its order while the world moves. What the rows say follows the world; where they stand

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { IncidentFilter } from '../../../../shared/monitor.ts';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type IncidentFilter, incidentFilter } from '../../../../shared/monitor.ts';
+import { type IncidentFilter, incidentFilter } from '../../../../shared/monitor/incident.ts';
 import { everything } from './filters.ts';
 
 const key = 'graph-intake-incidents';

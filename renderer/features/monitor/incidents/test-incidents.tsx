@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
-import type { Incident, IncidentFilter, IncidentRow } from '../../../../shared/monitor.ts';
+import type { Incident, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { IncidentFilter } from '../../../../shared/monitor.ts';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { IncidentRow } from '../../../../shared/monitor.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 
 export interface RowsKeysDeps {
   readonly rows: readonly IncidentRow[];

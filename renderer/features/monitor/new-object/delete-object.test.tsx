@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, practice, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';

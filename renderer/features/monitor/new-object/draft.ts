@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { objectTypes } from '../../../../shared/monitor/object-kinds.ts';
-import { transactionError } from '../../../../shared/monitor.ts';
+import { transactionError } from '../../../../shared/monitor/transaction.ts';
 
 /** The two forms, and JSON written by hand. */
-export const draftKinds = [...objectTypes, 'raw'] as const;
+const draftKinds = [...objectTypes, 'raw'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 const freeField = z.object({ key: z.number(), name: z.string(), text: z.string(), isJson: z.boolean() });

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type Mock, onTestFinished, vi } from 'vitest';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';

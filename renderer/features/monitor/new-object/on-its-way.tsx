@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useMonitor } from '../store.ts';

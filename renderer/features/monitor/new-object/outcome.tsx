@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';

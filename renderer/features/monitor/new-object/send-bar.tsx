@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Connection } from '../../../../shared/connections.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { DraftKind, Sent } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { ViewState } from '../../../../shared/monitor.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 
 export interface SendingWords {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ObjectFault } from '../../../../shared/monitor/object-kinds.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import type { Failed } from './draft.ts';

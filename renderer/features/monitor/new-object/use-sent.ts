@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor } from '../store.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/errors.ts';
-import type { Notice } from '../../../../shared/monitor.ts';
+import type { Notice } from '../../../../shared/monitor/notice.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 

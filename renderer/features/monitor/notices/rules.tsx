@@ -1,6 +1,6 @@
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import type { NoticeRules } from '../../../../shared/monitor.ts';
+import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify.tsx';

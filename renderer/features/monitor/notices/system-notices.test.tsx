@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notice, NoticeRules } from '../../../../shared/monitor.ts';
+import type { Notice, NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { HostProvider } from '../../../host.ts';
 import { createTestHost } from '../../../test-host.ts';
 import { placeIn } from '../places.ts';

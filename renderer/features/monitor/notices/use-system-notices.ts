@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import type { Notice, NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
-import type { Notice, NoticeRules } from '../../../../shared/monitor.ts';
 import { useHost } from '../../../host.ts';
 import { type MonitorStore, useMonitor } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../../../shared/monitor.ts';
+import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { openMonitor } from '../../../test-window.tsx';
 import { useChoice } from '../transactions/filter-store.ts';
 

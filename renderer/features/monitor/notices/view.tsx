@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
-import type { Notice } from '../../../../shared/monitor.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/errors.ts';
-import type { Transaction, WriteCause } from '../../../../shared/monitor.ts';
+import type { Transaction, WriteCause } from '../../../../shared/monitor/transaction.ts';
 import { formatCount } from '../../../../shared/units.ts';
 
 /** What of this program asked for the write; empty where somebody else did. */

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { WriteCause } from '../../../../shared/monitor.ts';
+import type { WriteCause } from '../../../../shared/monitor/transaction.ts';
 import { useOpenRun } from '../open-run.ts';
 import { causeWords } from './cause-words.ts';
 import styles from './panel.module.css';

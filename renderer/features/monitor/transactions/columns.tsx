@@ -1,13 +1,13 @@
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import cells from '../../../ui/grid/log-cells.module.css';
 import { TransactionBadge } from '../transaction-badge.tsx';
 import { tookMs, transactionWord, waitedMs } from '../transaction-state.ts';
 import { causeWords, errorWords } from './cause-words.ts';
 import { Elapsed } from './elapsed.tsx';
-import styles from './transactions.module.css';
 
 export const transactionColumns: readonly GridColumn<Transaction>[] = [
   {
@@ -22,34 +22,34 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
     name: 'object',
     head: 'object',
     widthPx: 200,
-    view: ({ objectId }) => ({ content: objectId, className: styles['mono'], copy: objectId }),
+    view: ({ objectId }) => ({ content: objectId, className: cells['mono'], copy: objectId }),
   },
   {
     id: 'kind',
     name: 'kind of object',
     head: 'kind',
     widthPx: 116,
-    view: ({ type }) => ({ content: type, className: styles['quiet'], copy: type }),
+    view: ({ type }) => ({ content: type, className: cells['quiet'], copy: type }),
   },
   {
     id: 'waited',
     name: 'waited until it was started',
-    head: <span className={styles['figureHead']}>waited</span>,
+    head: <span className={cells['figureHead']}>waited</span>,
     widthPx: 84,
     view: (row) => ({
       content: <Elapsed row={row} of={waitedMs} moves={row.startedAt === null && !isEnded(row.status)} />,
-      className: styles['figure'],
+      className: cells['figure'],
       copy: durationWords(waitedMs(row, Date.now())),
     }),
   },
   {
     id: 'took',
     name: 'took from its start to its end',
-    head: <span className={styles['figureHead']}>took</span>,
+    head: <span className={cells['figureHead']}>took</span>,
     widthPx: 84,
     view: (row) => ({
       content: <Elapsed row={row} of={tookMs} moves={row.startedAt !== null && !isEnded(row.status)} />,
-      className: styles['figure'],
+      className: cells['figure'],
       copy: durationWords(tookMs(row, Date.now())),
     }),
   },
@@ -60,7 +60,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
     widthPx: 152,
     view: ({ cause }) => {
       const words = causeWords(cause);
-      return { content: words, className: styles['quiet'], copy: words };
+      return { content: words, className: cells['quiet'], copy: words };
     },
   },
   {
@@ -71,7 +71,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
     grow: true,
     view: ({ errors }) => {
       const words = errors.map(errorWords).join(' ');
-      return { content: words, className: styles['errors'], copy: words };
+      return { content: words, className: cells['bad'], copy: words };
     },
   },
 ];
@@ -79,7 +79,7 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
 /** When it was requested stands in front, as a log has it. */
 export const transactionRow = ({ requestedAt, status }: Transaction, isOpen: boolean) => ({
   number: formatMoment(requestedAt),
-  className: isOpen ? styles['openRow'] : undefined,
+  className: isOpen ? cells['openRow'] : undefined,
   ...(status === 'gone' && { note: 'The platform does not know it any more.' }),
 });
 

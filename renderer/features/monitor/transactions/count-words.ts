@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../../../shared/monitor.ts';
+import type { TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Newer } from './newer-rows.ts';
 

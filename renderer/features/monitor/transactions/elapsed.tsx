@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 

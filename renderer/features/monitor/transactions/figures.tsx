@@ -5,6 +5,7 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Sparkline } from '../../../ui/sparkline.tsx';
+import { SparklineFact } from '../../../ui/sparkline-fact.tsx';
 import { useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './figures.module.css';
@@ -48,23 +49,15 @@ export function Figures({ view }: { view: string }) {
       />
       <span className={styles['spanName']}>{name}</span>
       <dl className={styles['facts']}>
-        <Fact mark="started" word="started" value={formatCount(sum.started)} />
-        <Fact mark="finished" word="finished" value={formatCount(sum.finished)} />
-        <Fact mark="failed" word="failed" value={formatCount(sum.failed)} />
-        <Fact word="median wait" value={waitWords(value.medianWaitMs)} />
-        <Fact word="95 % waited at most" value={waitWords(value.p95WaitMs)} />
+        <SparklineFact mark="begun" word="started" value={formatCount(sum.started)} />
+        <SparklineFact mark="fine" word="finished" value={formatCount(sum.finished)} />
+        <SparklineFact mark="failed" word="failed" value={formatCount(sum.failed)} />
+        <SparklineFact word="median wait" value={waitWords(value.medianWaitMs)} />
+        <SparklineFact word="95 % waited at most" value={waitWords(value.p95WaitMs)} />
       </dl>
     </div>
   );
 }
-
-const Fact = ({ mark, word, value }: { mark?: string; word: string; value: string }) => (
-  <div className={styles['fact']}>
-    {mark && <i data-mark={mark} aria-hidden="true" />}
-    <dt>{word}</dt>
-    <dd>{value}</dd>
-  </div>
-);
 
 const waitWords = (ms: number | null): string => (ms === null ? '–' : formatDuration(ms));
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { TransactionFilter } from '../../../../shared/monitor.ts';
+import type { TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 import { rangeOf, type Span } from './span.ts';
 
 /** What the list is narrowed down to; it stays while one looks at something else. */

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { type RefObject, useCallback, useRef } from 'react';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import { type RefObject, useCallback } from 'react';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { gridHeadPx } from '../../../styles/theme.ts';
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx';
-import type { Spot } from '../../../ui/grid/keys.ts';
+import { useOpenBeside } from '../../../ui/grid/use-open-beside.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { transactionColumns, transactionRow } from './columns.tsx';
 import { newerWords } from './count-words.ts';
 import type { Newer } from './newer-rows.ts';
-import styles from './transactions.module.css';
 
 interface TransactionListProps {
   readonly rows: Windows<Transaction>;
@@ -28,30 +28,9 @@ export interface Holders {
   area: HTMLElement | null;
 }
 
-/** Pointed at, read by the keyboard or scrolled away from its newest row. */
-export function isHeldBy({ isPointed, area }: Holders): boolean {
-  if (isPointed || area?.contains(document.activeElement)) return true;
-  return (area?.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0;
-}
-
 export function TransactionList(props: TransactionListProps) {
   const { rows, grid, openId, onOpen, onClose, onRelease, holders } = props;
-  const spot = useRef<Spot | null>(null);
-  const latest = useRef({ rows, openId, onOpen });
-  latest.current = { rows, openId, onOpen };
-  const openAt = useCallback((at: Spot | null) => {
-    const row = at === null ? undefined : latest.current.rows.row(at.row);
-    if (row) latest.current.onOpen(row);
-  }, []);
-  const onSpot = useCallback(
-    (now: Spot | null) => {
-      const hasMoved = now?.row !== spot.current?.row;
-      spot.current = now;
-      // What is open beside the list goes along with the active row.
-      if (hasMoved && latest.current.openId !== null) openAt(now);
-    },
-    [openAt],
-  );
+  const { openAt, onSpot, onClick } = useOpenBeside({ rows, isOpen: openId !== null, onOpen });
   const rowView = useCallback((row: Transaction) => transactionRow(row, row.id === openId), [openId]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role and the keys
@@ -59,7 +38,7 @@ export function TransactionList(props: TransactionListProps) {
       ref={(element) => {
         holders.area = element;
       }}
-      className={styles['list']}
+      className={page['list']}
       onPointerEnter={() => {
         holders.isPointed = true;
       }}
@@ -69,10 +48,7 @@ export function TransactionList(props: TransactionListProps) {
       }}
       onBlur={onRelease}
       onScrollCapture={onRelease}
-      onClick={(event) => {
-        const isRow = event.target instanceof Element && event.target.closest('[data-row]') !== null;
-        if (isRow) openAt(spot.current);
-      }}
+      onClick={onClick}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && openId !== null) onClose();
       }}
@@ -97,7 +73,7 @@ export function NewerButton({ newer, onShow }: { newer: Newer; onShow: () => voi
   return (
     <span role="status">
       {newer.isOther && (
-        <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
+        <Button className={page['newer']} leftSection={<Icon name="up" />} onClick={onShow}>
           {newerWords(newer)}
         </Button>
       )}

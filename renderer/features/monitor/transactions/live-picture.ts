@@ -1,5 +1,5 @@
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
-import type { Transaction, TransactionFilter } from '../../../../shared/monitor.ts';
+import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 import { windowRows } from '../../../hooks/windows.ts';
 import { countNewer, heldRows, type Newer, nothingNewer, type Page } from './newer-rows.ts';
 

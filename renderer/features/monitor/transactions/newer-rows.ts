@@ -1,4 +1,4 @@
-import type { Transaction, TransactionFilter } from '../../../../shared/monitor.ts';
+import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 
 /** What has come since the picture was taken. */
 export interface Newer {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useCallback } from 'react';
+import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
-import type { Incident } from '../../../../shared/monitor.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { StatusBadge } from '../incident/status-badge.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';

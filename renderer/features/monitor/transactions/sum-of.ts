@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { transactionFigures } from '../../../../shared/monitor.ts';
+import type { transactionFigures } from '../../../../shared/monitor/transaction.ts';
 
 type Bucket = z.infer<typeof transactionFigures>['buckets'][number];
 

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionFilter } from '../../../../shared/monitor.ts';
+import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 
 export const transactionOf = (number: number, change: Partial<Transaction> = {}): Transaction => ({
   id: `t-${number}`,

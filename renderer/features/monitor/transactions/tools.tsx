@@ -1,22 +1,22 @@
 import { TextInput } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { choose, useChoice } from './filter-store.ts';
 import { SpanChoice } from './span-choice.tsx';
 import { StateCounts } from './state-counts.tsx';
-import styles from './transactions.module.css';
 
 /** What the list is narrowed down to. */
 export function TransactionTools({ onSearchEnd }: { onSearchEnd: () => void }) {
   const text = useChoice((choice) => choice.text);
   return (
-    <div className={styles['tools']}>
+    <div className={page['tools']}>
       <StateCounts />
       <TextInput
         type="search"
         aria-label="Find by object or error"
         data-focus="search-transactions"
         placeholder="Find by object or error"
-        className={styles['search']}
+        className={page['search']}
         leftSection={<Icon name="search" />}
         value={text}
         maxLength={500}

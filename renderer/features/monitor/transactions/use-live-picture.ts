@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useMemo, useReducer, useRef } from 'react';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { Windows } from '../../../hooks/windows.ts';
 import { useHost } from '../../../host.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toAppError } from '../../../../shared/errors.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { useMonitor } from '../store.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { runOf, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { openMonitor } from '../../../test-window.tsx';

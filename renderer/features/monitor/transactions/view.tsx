@@ -1,17 +1,19 @@
 import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
-import type { Transaction } from '../../../../shared/monitor.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { home } from '../../../ui/focus.ts';
 import type { GridHandle } from '../../../ui/grid/data-grid.tsx';
+import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import page from '../../../ui/log-page.module.css';
 import { Problem } from '../../../ui/problem.tsx';
 import { allTransactions, goToPlace } from '../places.ts';
 import { countWords } from './count-words.ts';
 import { Figures } from './figures.tsx';
 import { everything, isNarrowed, useChoice } from './filter-store.ts';
-import { type Holders, isHeldBy, NewerButton, TransactionList } from './list.tsx';
+import { type Holders, NewerButton, TransactionList } from './list.tsx';
 import { NoTransactions } from './no-transactions.tsx';
 import { TransactionPanel } from './panel.tsx';
 import { TransactionTools } from './tools.tsx';
@@ -39,7 +41,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   useNamedTransaction({ view, id, objectId, onFound: setOpened });
   const holders = useRef<Holders>({ isPointed: false, area: null });
   const isHeld = useRef((): boolean => false);
-  isHeld.current = () => opened !== null || isHeldBy(holders.current);
+  isHeld.current = () => opened !== null || isBeingRead(holders.current.area, holders.current.isPointed);
   const { live, rows } = useLivePicture({ view, choice: { ...choice, text }, objectId, isHeld });
   const picture = live.picture();
   const failure = live.failure() ?? rows.failure();
@@ -57,7 +59,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   };
   const narrowed = objectId !== null || isNarrowed(choice);
   return (
-    <section className={styles['view']} aria-labelledby="transactions-head">
+    <section className={page['view']} aria-labelledby="transactions-head">
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
         Transactions
       </h1>
@@ -78,7 +80,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         <Figures view={view} />
         <NewerButton newer={live.newer()} onShow={show} />
       </div>
-      <div className={styles['body']}>
+      <div className={page['body']}>
         {failure ? (
           <div className={styles['centre']}>
             <Problem
@@ -109,7 +111,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
         {opened && <TransactionPanel view={view} row={opened} onShow={setOpened} onClose={onClose} />}
       </div>
       {picture !== null && picture.total > 0 && (
-        <p className={styles['count']}>{countWords(picture.total, picture.filter)}</p>
+        <p className={page['count']}>{countWords(picture.total, picture.filter)}</p>
       )}
     </section>
   );

@@ -56,7 +56,7 @@ export function BodyView({ vertexId, body, number }: BodyViewProps) {
 }
 
 /** `c7k2…_c19f…`: both halves of an id begin with what tells it from others. */
-export const shortId = (id: string): string =>
+const shortId = (id: string): string =>
   id
     .split('_')
     .map((half) => (half.length > 8 ? `${half.slice(0, 4)}…` : half))

@@ -1,7 +1,7 @@
 /** Compares a checked file with what its connection was sent before. */
 
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Delta } from '../../../../../shared/imports/runs.ts';
+import type { Delta } from '../../../../../shared/imports/run-calls.ts';
 import { differenceOf, emptyRowSet, type RowSet } from '../../../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../../../shared/rows/row-set-builder.ts';
 import type { CheckOutcome } from '../../../../engine/check/start-check.ts';

@@ -26,7 +26,7 @@ export interface Evidences {
   close(): void;
 }
 
-export const onlyToLookAt = 'It was read from an evidence file; it can only be looked at.';
+const onlyToLookAt = 'It was read from an evidence file; it can only be looked at.';
 
 export function createEvidences(deps: {
   readonly platform: Pick<Platform, 'folders' | 'takeUpload'>;

@@ -1,9 +1,10 @@
-/** Makes the PUT of one row: written down before it leaves, and offered again as long as nothing was taken. */
+/** Makes the PUT of one row, and tells what its answer is worth. */
 import { hash } from 'node:crypto';
 import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
 import type { ObjectBody, ObjectWriting } from '../../../../remote/object-write.ts';
 import type { Journal } from '../../../../storage/journal/journal.ts';
-import { createOffering, type Ended, orUnsent } from '../offering.ts';
+import { createAttempts } from '../attempts.ts';
+import type { Ended } from '../offering.ts';
 import type { DeliveryEars } from '../planned-request.ts';
 import type { Waiting } from '../waiting.ts';
 
@@ -38,54 +39,29 @@ export function createPutting(deps: {
   readonly onFeedback: DeliveryEars['onFeedback'];
   readonly onHopeless: DeliveryEars['onHopeless'];
 }): Putting {
-  const { writing, journal, runId, now } = deps;
-  const offering = createOffering(deps);
+  const { writing } = deps;
+  const attempts = createAttempts(deps);
 
   return {
-    endWith: (reason) => void offering.endWith(reason),
+    endWith: attempts.endWith,
     async put({ record, body, class: repeat, of }) {
       const bytes = Buffer.byteLength(body.text);
       const bodyHash = hash('sha256', body.text);
-      let previous = of;
-      const waitToTryAgain = offering.patience();
-      for (let attempt = 1; ; attempt++) {
-        const over = offering.ended();
-        if (over !== null) return over;
-        const sentAt = now();
-        const number = journal.intend({
-          ...{ runId, of: previous, class: repeat, records: [record] },
-          ...{ bytes, bodyHash, sentAt },
-        });
-        previous = number;
-        const sent = await orUnsent(writing.put(body));
-        const endedAt = now();
-        const status = sent.kind === 'unsent' ? null : sent.status;
-        const end = (state: 'lost' | 'not-executed', message: string) =>
-          journal.answer({ runId, number, state, status, message, endedAt });
-        const feedback = (told: 'answered' | 'busy' | 'lost') =>
-          deps.onFeedback({ rows: 1, bytes, tookMs: endedAt - sentAt, end: told });
-        switch (sent.kind) {
-          case 'taken':
-            feedback('answered');
-            return { is: 'taken', number, sentAt, transactionId: sent.transaction.id };
-          case 'unknown':
-            end('lost', sent.message);
-            feedback('lost');
-            return { is: 'lost', number, sentAt, message: sent.message };
-          case 'refused':
-            end('not-executed', sent.message);
-            return { is: 'refused', number, status, message: sent.message };
-          case 'busy':
-          case 'unauthorized':
-          case 'unsent': {
-            const ended = await waitToTryAgain(sent, {
-              ...{ count: attempt, sentAt, endedAt },
-              end: (message) => end('not-executed', message),
-              onBusy: () => feedback('busy'),
-            });
-            if (ended !== null) return ended;
-          }
-        }
+      const request = { records: [record], bytes, bodyHash, class: repeat, of };
+      const told = await attempts.make(request, () => writing.put(body));
+      if (told.is === 'ended') return told;
+      const { sent, number, sentAt, end, feedback } = told;
+      switch (sent.kind) {
+        case 'taken':
+          feedback('answered');
+          return { is: 'taken', number, sentAt, transactionId: sent.transaction.id };
+        case 'unknown':
+          end('lost', sent.message);
+          feedback('lost');
+          return { is: 'lost', number, sentAt, message: sent.message };
+        case 'refused':
+          end('not-executed', sent.message);
+          return { is: 'refused', number, status: sent.status, message: sent.message };
       }
     },
   };

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { Incident } from '../../../../../shared/monitor.ts';
+import type { Incident } from '../../../../../shared/monitor/incident.ts';
 import { formatCount, plural } from '../../../../../shared/units.ts';
 import { useCall } from '../../../../hooks/use-call.ts';
 import { useHost } from '../../../../host.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Incident } from '../../../../../shared/monitor.ts';
+import type { Incident } from '../../../../../shared/monitor/incident.ts';
 import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
 import styles from './raw.module.css';
 import { RawUpdates } from './raw-updates.tsx';

@@ -6,7 +6,7 @@ import { fieldsOf, isObjectType, objectTypes } from '../../../../../shared/monit
 import { propertiesOf, spelledOut, topObject } from '../../../../ui/json-editor/json-tree.ts';
 
 /** What a new field of that type begins with, and how far into it one goes on typing. */
-export const emptyValue = (type: string): { text: string; cursor: number } =>
+const emptyValue = (type: string): { text: string; cursor: number } =>
   type === 'string' ? { text: '""', cursor: 1 } : { text: '{}', cursor: 1 };
 
 /** Offers the fields of the object's type that it has not yet, and the types that are known. */

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import type { Delivery } from '../../../../../shared/delivery.ts';
 import { assertNever } from '../../../../../shared/errors.ts';
-import type { Delivery } from '../../../../../shared/imports/runs.ts';
 import { formatBytes } from '../../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { useAct } from '../../../../hooks/use-act.ts';

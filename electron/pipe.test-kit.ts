@@ -1,0 +1,32 @@
+/** The pipe between host and page without a process or a socket between them. */
+import { type Api, contract } from '../shared/contract.ts';
+import type { Carrier } from '../shared/rpc.ts';
+import { connect } from '../shared/rpc-connect.ts';
+import { serve } from '../shared/rpc-serve.ts';
+
+type Side = 'host' | 'page';
+
+/**
+ * The same Api as the page sees it: every input and output passes the contract's schemas.
+ * @param onFrame hears each text that leaves the host for the page
+ */
+export function throughThePipe(api: Api, onFrame?: (text: string) => void): Api {
+  const ears: Record<Side, ((text: string) => void)[]> = { host: [], page: [] };
+  const end = (own: Side, other: Side): Carrier => ({
+    send(text) {
+      if (own === 'host') onFrame?.(text);
+      queueMicrotask(() => {
+        for (const hear of ears[other]) hear(text);
+      });
+    },
+    onText: (listener) => void ears[own].push(listener),
+    onClose: () => undefined,
+  });
+  serve(contract, api, end('host', 'page'));
+  return connect(contract, end('page', 'host'), {
+    after: (ms, fire) => {
+      const timer = setTimeout(fire, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+}

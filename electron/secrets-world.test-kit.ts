@@ -1,0 +1,112 @@
+/** A program, a platform and a target that handle marked secrets. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createHost } from './host.ts';
+import { createLog } from './log.ts';
+import { throughThePipe } from './pipe.test-kit.ts';
+import type { Keyring, PracticeAddress } from './platform.ts';
+import { startPractice } from './practice/server.ts';
+import { createConfSettings } from './storage/conf-settings.ts';
+import { makeAuthority, startTlsFront } from './tls.test-kit.ts';
+
+/** What nobody but the host, the keyring and the platform may ever see. */
+export const marked = {
+  clientSecret: 'client-secret-7f31c0',
+  password: 'password-9b22ae "quoted" Ä',
+  wrongPassword: 'wrong-password-51d0e4',
+  proxyPassword: 'proxy-password-c81f77',
+  servicePassword: 'service-password-08ab39',
+};
+
+/** As a desktop has one. */
+export function createKeyring(): Keyring {
+  const key = randomBytes(32);
+  return {
+    backend: 'test keyring',
+    async encrypt(text) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    async decrypt(bytes) {
+      const all = Buffer.from(bytes);
+      const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, 12));
+      decipher.setAuthTag(all.subarray(12, 28));
+      const text = Buffer.concat([decipher.update(all.subarray(28)), decipher.final()]).toString('utf8');
+      return { text, outdated: false };
+    },
+  };
+}
+
+/** A platform with the marked secrets, over https, and every token that it ever gave. */
+export async function openPlatform(parts: AsyncDisposableStack, folder: string) {
+  const practice = await startPractice({ dataDir: join(folder, 'elsewhere'), automation: false });
+  parts.defer(() => practice.stop());
+  const authority = makeAuthority();
+  const tokens = new Set<string>();
+  const front = await startTlsFront(authority, practice.origin, {
+    change: (path, body) =>
+      path.startsWith('/api/auth/')
+        ? body
+            .replace(JSON.stringify(marked.clientSecret), JSON.stringify(practice.clientSecret))
+            .replace(JSON.stringify(marked.password), JSON.stringify(practice.password))
+            .replace(JSON.stringify(marked.servicePassword), JSON.stringify(practice.password))
+        : body,
+    hear(path, body) {
+      if (!/^\/api\/auth\/6\/(app|refresh)$/.test(path)) return;
+      const told = JSON.parse(body) as Record<string, unknown>;
+      for (const name of ['_TOKEN', 'access_token', 'refresh_token'])
+        if (typeof told[name] === 'string') tokens.add(told[name]);
+    },
+  });
+  parts.defer(() => front.close());
+  return { practice, tokens, pem: authority.pem, origin: `https://127.0.0.1:${front.port}` };
+}
+
+/** The program with its files, and every frame that leaves it for the page. */
+export async function openProgram(parts: AsyncDisposableStack, folder: string, keyring: Keyring | null) {
+  const data = join(folder, 'data');
+  const log = createLog({
+    file: join(data, 'logs', 'graph-intake.log'),
+    now: Date.now,
+    echo: () => undefined,
+  });
+  const own: PracticeAddress = await startPractice({ dataDir: join(folder, 'own'), automation: false });
+  parts.defer(() => own.stop());
+  const host = await createHost({
+    window: 'browser',
+    version: '0.0.0-test',
+    folders: { data, temporary: join(data, 'temporary'), samples: folder },
+    settings: createConfSettings({ folder: data, log, now: Date.now }),
+    keyring,
+    log,
+    engineWorker: new URL('./engine/worker.ts', import.meta.url),
+    startPractice: async () => ({ ...own, stop: async () => undefined }),
+    startRehearsal: () => Promise.reject(new Error('Nobody rehearses here.')),
+    pickFiles: async () => [],
+    deliver: async ({ path }) => ({ to: 'path', path }),
+  });
+  parts.defer(() => host.close());
+  const frames: string[] = [];
+  return { api: throughThePipe(host.api, (text) => frames.push(text)), frames, data };
+}
+
+/** A target of actions, and what it was shown. */
+export async function startTarget(
+  parts: AsyncDisposableStack,
+): Promise<{ port: number; authorizations: string[] }> {
+  const authorizations: string[] = [];
+  const server: Server = createServer((asked, answer) => {
+    authorizations.push(asked.headers.authorization ?? '');
+    answer.end('done');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  parts.defer(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, authorizations };
+}

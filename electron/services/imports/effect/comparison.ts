@@ -1,0 +1,54 @@
+import { AppError } from '../../../../shared/errors.ts';
+import { type PresentRow, type PresentState, sampleRows } from '../../../../shared/imports/effect.ts';
+import { createPresentPlan } from '../../../../shared/imports/effect-present.ts';
+import { differenceOf, type RowSet, rangeOf, unionOf } from '../../../../shared/rows/row-set.ts';
+import type { Graph } from '../../../remote/graph.ts';
+import type { CheckedFile, OpenFile } from '../open-file.ts';
+import { readPresent } from './present-reading.ts';
+
+type Found = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | 'kept'> & {
+  readonly rows: readonly PresentRow[];
+};
+
+/**
+ * Compares the rows that would be sent with what the platform has.
+ * @param aside rows that are left out, beside those with errors
+ * @throws AppError `bad-input` where the rows are about no vertices' attributes
+ */
+export function comparisonOf(
+  file: OpenFile,
+  { table, terms, outcome }: CheckedFile,
+  aside: RowSet,
+  of: 'sample' | 'all',
+): (
+  graph: Graph,
+  how: { readonly signal: AbortSignal; readonly onShare: (share: number) => void },
+) => Promise<Found> {
+  const { kind, decisions, shape } = terms;
+  const plan = createPresentPlan({ header: shape.header, kind, action: decisions.action });
+  if (plan === null)
+    throw new AppError('bad-input', `Rows of ${kind} change no attributes that could be compared.`);
+  const shipment = file.forSending();
+  const rows = differenceOf(rangeOf(1, table.index.records), unionOf([aside, outcome.result.errorRows]));
+  const wanted = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);
+  async function* some() {
+    if (of === 'sample') yield await shipment.rowsOf(spread(rows, wanted));
+    else for await (const piece of shipment.source()) yield piece.filter(({ record }) => rows.has(record));
+  }
+  return async (graph, { signal, onShare }) => {
+    const found = await readPresent({
+      rows: some(),
+      plan,
+      nullKeyword: decisions.nullKeyword,
+      identityOf: shipment.identityOf,
+      graph,
+      signal,
+      onAsked: (asked) => onShare(wanted === 0 ? 1 : asked / wanted),
+    });
+    return { counts: found.counts, of: rows.size, kept: found.rows.length, rows: found.rows };
+  };
+}
+
+/** Members spread over the whole set. */
+const spread = (rows: RowSet, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => rows.at(Math.floor((index * rows.size) / count)) ?? 0);

@@ -1,0 +1,31 @@
+import type { AppError } from '../../../shared/errors.ts';
+
+/** Those who wait until it is proved that nothing is missing. */
+export interface Proofs {
+  /** Resolves when what comes from here on is proved. */
+  ask(): Promise<void>;
+  /** Answers what tells those who have asked by now. */
+  begin(): () => void;
+  fail(why: AppError): void;
+}
+
+export function createProofs(): Proofs {
+  let asked: PromiseWithResolvers<void>[] = [];
+  return {
+    ask() {
+      const proof = Promise.withResolvers<void>();
+      asked = [...asked, proof];
+      return proof.promise;
+    },
+    begin() {
+      const waiting = [...asked];
+      return () => {
+        for (const proof of waiting) proof.resolve();
+        asked = asked.filter((proof) => !waiting.includes(proof));
+      };
+    },
+    fail(why) {
+      for (const proof of asked.splice(0)) proof.reject(why);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { type MouseEvent, useCallback, useRef } from 'react';
+import type { GridRows } from './grid-types.ts';
+import type { Spot } from './keys.ts';
+
+interface OpenBeside<T> {
+  readonly rows: GridRows<T>;
+  /** One of the rows is shown whole beside the grid. */
+  readonly isOpen: boolean;
+  readonly onOpen: (row: T) => void;
+}
+
+/** Rows that a click or a key opens beside their grid; while one is open, the active row takes its place. */
+export function useOpenBeside<T>(source: OpenBeside<T>) {
+  const spot = useRef<Spot | null>(null);
+  const latest = useRef(source);
+  latest.current = source;
+  const openAt = useCallback((at: Spot | null) => {
+    const row = at === null ? undefined : latest.current.rows.row(at.row);
+    if (row) latest.current.onOpen(row);
+  }, []);
+  const onSpot = useCallback(
+    (now: Spot | null) => {
+      const hasMoved = now?.row !== spot.current?.row;
+      spot.current = now;
+      if (hasMoved && latest.current.isOpen) openAt(now);
+    },
+    [openAt],
+  );
+  const openActive = useCallback(() => openAt(spot.current), [openAt]);
+  const onClick = useCallback(
+    ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-row]') !== null) openActive();
+    },
+    [openActive],
+  );
+  return { openAt, openActive, onSpot, onClick };
+}

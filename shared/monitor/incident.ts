@@ -1,0 +1,73 @@
+/** Incidents: their rows, and one with all that happened to it. */
+import { z } from 'zod';
+import { transaction } from './transaction.ts';
+
+export const incidentRow = z.object({
+  id: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  priority: z.string(),
+  originNode: z.string(),
+  /** Of the last update, or of the last own write that ended well. */
+  changedAt: z.number(),
+  /** Fields of the last change. */
+  changed: z.array(z.string()),
+  /** `others` by an update, `own` by this program. */
+  by: z.enum(['others', 'own']),
+  watched: z.boolean(),
+});
+export type IncidentRow = z.infer<typeof incidentRow>;
+
+export const incidentFilter = z.object({
+  statuses: z.array(z.string()),
+  watchedOnly: z.boolean(),
+  /** Any text of the incident, comments included. */
+  text: z.string(),
+});
+export type IncidentFilter = z.infer<typeof incidentFilter>;
+
+/** A filter under a name. */
+export const savedFilter = z.object({ name: z.string().min(1).max(80), filter: incidentFilter });
+
+const json: z.ZodType<unknown> = z.unknown();
+
+/** One step of an incident's history. */
+const timelineEntry = z.discriminatedUnion('kind', [
+  /** Fields that changed, `before` where an earlier state is known. */
+  z.object({
+    kind: z.literal('change'),
+    /** Index of the update; null for an own write, which makes none, and for what was found. */
+    index: z.number().nullable(),
+    at: z.number(),
+    fields: z.array(z.object({ name: z.string(), before: json.optional(), after: json.optional() })),
+    /** Nobody told of it: the object was read, and was another than before. `at` is when it was read. */
+    found: z.literal(true).optional(),
+  }),
+  z.object({
+    kind: z.literal('comment'),
+    index: z.number().nullable(),
+    at: z.number(),
+    commentId: z.string(),
+    text: z.string(),
+    author: z.string().nullable(),
+    /** Own comments on their way: following their transaction. */
+    state: z.enum(['stored', 'sending', 'failed']),
+    message: z.string(),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const incident = z.object({
+  id: z.string(),
+  /** As it is now; null where nothing but updates is known of it. */
+  object: z.record(z.string(), json).nullable(),
+  /** When the object was read; null where it was not. */
+  readAt: z.number().nullable(),
+  /** `ogit/_xid` of the issue vertex, where the view tells its prefix. */
+  issueXid: z.string().nullable(),
+  watched: z.boolean(),
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+  transactions: z.array(transaction),
+});
+export type Incident = z.infer<typeof incident>;
