@@ -6,9 +6,10 @@ import { useMonitor } from './features/monitor/store.ts';
 import { partIn, parts } from './features/settings/places.ts';
 import { shownVertexName, useVertices } from './features/vertices/store.ts';
 import type { PageId } from './frame/pages.ts';
+import { isKnown } from './known-places.ts';
 
 /** What of a page is shown, for the top bar; the window's title says it too. */
-export function usePageCrumb(page: PageId, detail: string | null): string | null {
+export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boolean): string | null {
   const connection = useConnections(shownConnectionName);
   const view = useMonitor((store) => store.view);
   const vertex = useVertices(shownVertexName);
@@ -27,7 +28,7 @@ export function usePageCrumb(page: PageId, detail: string | null): string | null
     help: helpCrumb(detail),
     settings: parts.find(({ id }) => id === partIn(detail))?.label,
   } satisfies Record<PageId, string | null | undefined>;
-  const crumb = crumbs[page] ?? null;
+  const crumb = isNowhere || !isKnown(page, detail) ? 'No such page' : (crumbs[page] ?? null);
   useEffect(() => {
     document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
   }, [crumb]);
