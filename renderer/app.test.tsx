@@ -176,6 +176,22 @@ describe('the frame', () => {
     expect(await screen.findByRole('link', { name: 'Go to Vertices' })).toBeTruthy();
   });
 
+  it.each([
+    ['actions', 'Actions'],
+    ['actions/capabilities', 'Capabilities'],
+    ['actions/settings', 'Settings of the action handler'],
+    ['actions/7f3a', 'Action 7f3a'],
+    ['practice', 'Practice platform'],
+    ['settings/data', 'Data'],
+    ['help/undo', 'Undo a run'],
+  ])('says at #%s in the top bar and in the title what is shown: %s', async (address, crumb) => {
+    open();
+    location.hash = address;
+    const top = screen.getByRole('banner');
+    expect(await within(top).findByTitle(crumb)).toBeTruthy();
+    expect(document.title).toBe(`${crumb} · Graph Intake`);
+  });
+
   it('says across the window that the host closed', async () => {
     const { test } = open();
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();

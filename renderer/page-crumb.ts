@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { actionsCrumb } from './features/actions/places.ts';
+import { useActions } from './features/actions/store.ts';
 import { shownConnectionName, useConnections } from './features/connections/store.ts';
 import { helpCrumb } from './features/help/places.ts';
 import { shownIn, useImports } from './features/imports/store.ts';
@@ -13,6 +15,7 @@ export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boo
   const connection = useConnections(shownConnectionName);
   const view = useMonitor((store) => store.view);
   const vertex = useVertices(shownVertexName);
+  const inActions = useActions((store) => store.detail);
   const inImport = useImports((store) => {
     if (store.history !== null) return 'History';
     const shownId = shownIn(store);
@@ -22,9 +25,9 @@ export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boo
     import: inImport,
     monitor: `view ${view}`,
     vertices: vertex,
-    actions: undefined,
+    actions: actionsCrumb(inActions),
     connections: connection,
-    practice: undefined,
+    practice: 'Practice platform',
     help: helpCrumb(detail),
     settings: parts.find(({ id }) => id === partIn(detail))?.label,
   } satisfies Record<PageId, string | null | undefined>;
