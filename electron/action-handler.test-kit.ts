@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Allowed, HandlerSettings, HandlerState } from '../shared/actions.ts';
 import { openWire } from './monitor-story.test-kit.ts';
+import type { Platform } from './platform.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
 import { createHttp } from './remote/http.ts';
 import { createHandlerChoices, firstSettings } from './services/actions/kept-settings.ts';
@@ -36,6 +37,8 @@ export interface TestActions {
 
 export interface TestActionsOptions {
   readonly canAsk?: boolean;
+  /** What the system shows. */
+  readonly notify?: NonNullable<Platform['notify']>;
   readonly allowed?: readonly Allowed[];
   /** Waits of the connection take so many times less than they should. */
   readonly hurry?: number;
@@ -104,7 +107,8 @@ async function open(deps: {
     ...{ connections, journal, choices, canAsk, now: Date.now, random: Math.random, newId: randomUUID },
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
-      log,
+      ...{ log, settings },
+      ...(options.notify && { notify: options.notify }),
       deliver: async ({ path }) => ({ to: 'path', path }),
       onWake(listener) {
         wakers.add(listener);

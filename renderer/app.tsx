@@ -3,6 +3,7 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'reac
 import { colourOf } from '../shared/connections/look.ts';
 import { objectsUrlOf } from '../shared/connections.ts';
 import { openQuestions, useActions } from './features/actions/store.ts';
+import { useQuestionNotices } from './features/actions/use-question-notices.ts';
 import { chosenIn, isFormShown, useConnections } from './features/connections/store.ts';
 import { FirstRun } from './features/first-run/first-run.tsx';
 import { useFirstRun } from './features/first-run/use-first-run.ts';
@@ -47,6 +48,7 @@ export function App() {
   useLook();
   useStartPage();
   useSystemNotices();
+  useQuestionNotices(useMonitor(({ told }) => told?.rules ?? null));
   useKeptDrafts();
   useFocusGuard();
   const told = useConnections((store) => store.told);

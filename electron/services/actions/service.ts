@@ -9,6 +9,7 @@ import type { Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
+import { readNoticeRules } from '../monitor/kept-settings.ts';
 import { bucketsOf, toDetails, toRow } from './action-rows.ts';
 import { createByHand } from './by-hand.ts';
 import { createCommits } from './commits.ts';
@@ -19,6 +20,7 @@ import { createHostKeys } from './host-keys.ts';
 import type { HandlerChoices } from './kept-settings.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { readPrivateKey } from './private-key.ts';
+import { createQuestionNotices } from './question-notices.ts';
 import { createQuestions } from './questions.ts';
 import { createHttpRunner } from './run-http.ts';
 import { createSupplyToken } from './supply-token.ts';
@@ -32,7 +34,8 @@ export interface ActionsService {
 }
 
 export interface ActionsDeps {
-  readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake'>;
+  readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake' | 'notify'> &
+    Partial<Pick<Platform, 'settings'>>;
   readonly connections: Pick<ConnectionsService, 'current' | 'signInAs' | 'onSignIn' | 'api'>;
   readonly journal: ActionJournal;
   /** Claims the handler of the data folder for this process; null where another one has it. */
@@ -62,7 +65,17 @@ export function createActions(deps: ActionsDeps): ActionsService {
   let chosenId = '';
   let key: Pick<HandlerState, 'publicKey' | 'keyProblem'> = { publicKey: null, keyProblem: '' };
 
-  const questions = createQuestions({ newId, onChange: () => changed() });
+  const { settings } = platform;
+  const tellQuestions =
+    settings &&
+    createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
+  const questions = createQuestions({
+    newId,
+    onChange() {
+      tellQuestions?.(questions.all());
+      changed();
+    },
+  });
   const gate = createGate({
     allowed: () => choices.settings().allowed,
     ask: async (target, { capability, signal }) =>
