@@ -30,6 +30,8 @@ export interface TestActions {
   /** Asks the platform for an action; resolves with its outcome. */
   submit(action: object): Promise<Record<string, unknown>>;
   wake(): void;
+  /** The machine slept for so long: no timer has moved, and the clock has. */
+  sleep(ms: number): void;
   /** The same folder and platform, as after an end of the program; a crash ends nothing and only lets go of the lock. */
   restart(how?: { crash: boolean }): Promise<TestActions>;
   close(): Promise<void>;
@@ -101,10 +103,12 @@ async function open(deps: {
     end: (key, how) => (isDead ? undefined : store.end(key, how)),
     told: (key, told) => (isDead ? undefined : store.told(key, told)),
   };
+  let sleptMs = 0;
   const wakers = new Set<() => void>();
   let lock: { release(): void } | null = null;
   const service: ActionsService = createActions({
-    ...{ connections, journal, choices, canAsk, now: Date.now, random: Math.random, newId: randomUUID },
+    ...{ connections, journal, choices, canAsk, random: Math.random, newId: randomUUID },
+    now: () => Date.now() + sleptMs,
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
       ...{ log, settings },
@@ -131,6 +135,9 @@ async function open(deps: {
         queueMicrotask(() => stop());
       });
     });
+  const wake = () => {
+    for (const listener of wakers) listener();
+  };
   const end = async () => {
     await service.close();
     journal.close();
@@ -154,8 +161,10 @@ async function open(deps: {
       if (told.status !== 200) throw new Error(told.text);
       return told.json;
     },
-    wake() {
-      for (const listener of wakers) listener();
+    wake,
+    sleep(ms) {
+      sleptMs += ms;
+      wake();
     },
     async restart({ crash } = { crash: false }) {
       if (crash) {

@@ -24,6 +24,7 @@ import { createQuestionNotices } from './question-notices.ts';
 import { createQuestions } from './questions.ts';
 import { createHttpRunner } from './run-http.ts';
 import { createSupplyToken } from './supply-token.ts';
+import { createWallTimers } from './wall-timers.ts';
 
 export type ActionsApi = ApiOf<{ actions: typeof actions }>['actions'];
 
@@ -54,12 +55,12 @@ export interface ActionsDeps {
 }
 
 const tellMs = 200;
-const longestTimerMs = 2 ** 31 - 1;
 
 export function createActions(deps: ActionsDeps): ActionsService {
   const { platform, connections, journal, choices, now, newId } = deps;
   const { log } = platform;
   const commits = createCommits(journal);
+  const timers = createWallTimers({ now, start: after });
   let isOver = false;
   let version = 0;
   let chosenId = '';
@@ -93,7 +94,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     ...{ settings: choices.settings, gate, http: runner, hostKeys, token: supplied.token },
   });
   const work = {
-    ...{ journal, commits, prepare, now, newId, after, secrets: supplied.handedOut },
+    ...{ journal, commits, prepare, now, newId, after: timers.after, secrets: supplied.handedOut },
     atOnce: () => choices.settings().atOnce,
     onChange: () => changed(),
   };
@@ -155,7 +156,11 @@ export function createActions(deps: ActionsDeps): ActionsService {
   };
   void readKey();
 
-  const stopWaking = platform.onWake?.(() => lifecycle.running?.again());
+  const stopWaking = platform.onWake?.(() => {
+    // First what is over, so that nothing of it begins on the new connection.
+    timers.woke();
+    lifecycle.running?.again();
+  });
   const stopSignIns = connections.onSignIn((id) => {
     if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
   });
@@ -229,6 +234,6 @@ export function createActions(deps: ActionsDeps): ActionsService {
 }
 
 function after(ms: number, fire: () => void): () => void {
-  const timer = setTimeout(fire, Math.min(ms, longestTimerMs));
+  const timer = setTimeout(fire, ms);
   return () => clearTimeout(timer);
 }
