@@ -21,6 +21,7 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   await page.getByRole('button', { name: 'Go to the button' }).press('Enter');
   await expect(imports.button(/^Send 1,000 rows$/)).toBeFocused();
   await page.keyboard.press('Enter');
+  await imports.button(/^Send all 1,000 rows all the same$/).press('Enter');
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   await expect(now).toContainText('Look at what became of it');
   await expectNoViolations(page);

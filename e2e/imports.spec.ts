@@ -29,6 +29,11 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
   await expect(imports.problems).not.toContainText('ogit/_scope');
   await imports.button(/^Send 1,000 rows$/).click();
+  const question = page.getByRole('dialog', { name: '12 rows will be refused' });
+  await expect(question).toContainText('The platform will refuse 12 of 1,000 rows: ');
+  await expect(question.getByRole('button', { name: 'Set 12 rows aside and send 988' })).toBeVisible();
+  await expectNoViolations(page);
+  await question.getByRole('button', { name: 'Send all 1,000 rows all the same' }).click();
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   await expect(page.getByText('988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'failed' })).toHaveCount(12);

@@ -85,7 +85,7 @@ test('a supporter sees an incident through, closes the laptop, and finds all tha
       timeout: 30_000,
     });
     await expect(
-      monitor.foot.getByText(`complete to update ${formatCount(updates.length)}`, { exact: true }),
+      monitor.foot.getByText(`nothing missed up to update ${formatCount(updates.length)}`, { exact: true }),
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
     await page.getByRole('button', { name: /new changes? · show$/ }).click();

@@ -68,7 +68,12 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
       practice,
       said,
       close: async () => {
-        if (!killed) await app.close();
+        if (killed) return;
+        // Nobody is there to answer what is asked about changes that a story leaves unwritten.
+        await app.evaluate(({ dialog }) => {
+          dialog.showMessageBoxSync = () => 1;
+        });
+        await app.close();
       },
       kill: async () => {
         killed = true;

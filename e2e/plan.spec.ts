@@ -93,6 +93,9 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   expect(await practice.verticesByXid('p:1')).toEqual([]);
 
   await plan.send(/^Send all 3 files$/).click();
+  const question = page.getByRole('dialog', { name: '1 row will be refused' });
+  await expect(question).toContainText('machines.csv: The platform will refuse 1 of ');
+  await question.getByRole('button', { name: /all the same$/ }).click();
   await expect(plan.card('links.csv')).toContainText('Not sent, because machines.csv has 1 failed row.');
   await expect(plan.card('others.csv')).toContainText('All rows stored.');
   await expectNoViolations(page);

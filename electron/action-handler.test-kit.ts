@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Allowed, HandlerSettings, HandlerState } from '../shared/actions.ts';
 import { openWire } from './monitor-story.test-kit.ts';
+import type { Platform } from './platform.ts';
 import { startTestPractice, type TestPractice } from './practice/practice.test-kit.ts';
 import { createHttp } from './remote/http.ts';
 import { createHandlerChoices, firstSettings } from './services/actions/kept-settings.ts';
@@ -29,6 +30,8 @@ export interface TestActions {
   /** Asks the platform for an action; resolves with its outcome. */
   submit(action: object): Promise<Record<string, unknown>>;
   wake(): void;
+  /** The machine slept for so long: no timer has moved, and the clock has. */
+  sleep(ms: number): void;
   /** The same folder and platform, as after an end of the program; a crash ends nothing and only lets go of the lock. */
   restart(how?: { crash: boolean }): Promise<TestActions>;
   close(): Promise<void>;
@@ -36,6 +39,8 @@ export interface TestActions {
 
 export interface TestActionsOptions {
   readonly canAsk?: boolean;
+  /** What the system shows. */
+  readonly notify?: NonNullable<Platform['notify']>;
   readonly allowed?: readonly Allowed[];
   /** Waits of the connection take so many times less than they should. */
   readonly hurry?: number;
@@ -98,13 +103,16 @@ async function open(deps: {
     end: (key, how) => (isDead ? undefined : store.end(key, how)),
     told: (key, told) => (isDead ? undefined : store.told(key, told)),
   };
+  let sleptMs = 0;
   const wakers = new Set<() => void>();
   let lock: { release(): void } | null = null;
   const service: ActionsService = createActions({
-    ...{ connections, journal, choices, canAsk, now: Date.now, random: Math.random, newId: randomUUID },
+    ...{ connections, journal, choices, canAsk, random: Math.random, newId: randomUUID },
+    now: () => Date.now() + sleptMs,
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
-      log,
+      ...{ log, settings },
+      ...(options.notify && { notify: options.notify }),
       deliver: async ({ path }) => ({ to: 'path', path }),
       onWake(listener) {
         wakers.add(listener);
@@ -127,6 +135,9 @@ async function open(deps: {
         queueMicrotask(() => stop());
       });
     });
+  const wake = () => {
+    for (const listener of wakers) listener();
+  };
   const end = async () => {
     await service.close();
     journal.close();
@@ -150,8 +161,10 @@ async function open(deps: {
       if (told.status !== 200) throw new Error(told.text);
       return told.json;
     },
-    wake() {
-      for (const listener of wakers) listener();
+    wake,
+    sleep(ms) {
+      sleptMs += ms;
+      wake();
     },
     async restart({ crash } = { crash: false }) {
       if (crash) {

@@ -53,6 +53,8 @@ export interface SystemNotification {
   readonly text: string;
   /** A click leads there: the mark in the page's address, without its `#`. */
   readonly place: string;
+  /** Not shown while a window of the program is in front, which says it by itself. */
+  readonly onlyBehind?: boolean;
 }
 
 /** A copy on its way from a browser window. Whoever claims it drops it, also after a failure. */

@@ -1,6 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { firstSettings } from '../shared/app/settings.ts';
 import { App } from './app.tsx';
 import { pages } from './frame/pages.ts';
 import { Root } from './root.tsx';
@@ -148,6 +149,47 @@ describe('the frame', () => {
     expect(rule.getAttribute('aria-current')).toBe('true');
     await user.click(screen.getByRole('link', { name: 'Import' }));
     expect((await screen.findByRole('tab', { name: /Problems/ })).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it.each([
+    ['nonsense', 'Import', null],
+    ['help/nonsense', 'Help', 'Help'],
+    ['monitor/nonsense', 'Monitor', 'Monitor'],
+  ])('says of #%s that there is no such page, and leads to %s', async (address, onward, current) => {
+    const { user } = open((test) => test.setApp({ settings: { ...firstSettings, firstRun: 'offered' } }));
+    location.hash = address;
+    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeTruthy();
+    expect(screen.getByText(new RegExp(`“${address}”`))).toBeTruthy();
+    expect(document.title).toBe('No such page · Graph Intake');
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+    const rail = screen.getByRole('navigation', { name: 'Main' });
+    const marked = within(rail).queryByRole('link', { current: 'page' });
+    expect(marked?.textContent ?? null).toBe(current);
+    await user.click(screen.getByRole('link', { name: `Go to ${onward}` }));
+    await waitFor(() => expect(screen.queryByText('There is no such page')).toBeNull());
+    expect(location.hash).toBe(`#${onward.toLowerCase()}`);
+  });
+
+  it('leads from an address that names no page to the page that one begins with', async () => {
+    open((test) => test.setApp({ settings: { ...firstSettings, startPage: 'vertices' } }));
+    location.hash = 'nonsense';
+    expect(await screen.findByRole('link', { name: 'Go to Vertices' })).toBeTruthy();
+  });
+
+  it.each([
+    ['actions', 'Actions'],
+    ['actions/capabilities', 'Capabilities'],
+    ['actions/settings', 'Settings of the action handler'],
+    ['actions/7f3a', 'Action 7f3a'],
+    ['practice', 'Practice platform'],
+    ['settings/data', 'Data'],
+    ['help/undo', 'Undo a run'],
+  ])('says at #%s in the top bar and in the title what is shown: %s', async (address, crumb) => {
+    open();
+    location.hash = address;
+    const top = screen.getByRole('banner');
+    expect(await within(top).findByTitle(crumb)).toBeTruthy();
+    expect(document.title).toBe(`${crumb} · Graph Intake`);
   });
 
   it('says across the window that the host closed', async () => {

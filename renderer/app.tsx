@@ -3,6 +3,7 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useRef } from 'reac
 import { colourOf } from '../shared/connections/look.ts';
 import { objectsUrlOf } from '../shared/connections.ts';
 import { openQuestions, useActions } from './features/actions/store.ts';
+import { useQuestionNotices } from './features/actions/use-question-notices.ts';
 import { chosenIn, isFormShown, useConnections } from './features/connections/store.ts';
 import { FirstRun } from './features/first-run/first-run.tsx';
 import { useFirstRun } from './features/first-run/use-first-run.ts';
@@ -42,11 +43,12 @@ import { FaultBoundary } from './ui/fault-boundary.tsx';
 /** The frame around every page, and the one place where the features meet. */
 export function App() {
   const host = useHost();
-  const [page, go, detail] = usePage();
+  const [page, go, detail, isNowhere] = usePage();
   const closed = useFollowedHost();
   useLook();
   useStartPage();
   useSystemNotices();
+  useQuestionNotices(useMonitor(({ told }) => told?.rules ?? null));
   useKeptDrafts();
   useFocusGuard();
   const told = useConnections((store) => store.told);
@@ -96,7 +98,7 @@ export function App() {
 
   const isEmpty = imports.files.length + imports.sending.length === 0 && imports.history === null;
   const firstRun = useFirstRun({
-    isAtBeginning: page === 'import' && imports.told && isEmpty,
+    isAtBeginning: page === 'import' && !isNowhere && imports.told && isEmpty,
     isAsked: page === 'import' && detail === 'first-run',
     ended: imports.runs.flatMap(({ id, endedAt, rehearsal }) => (endedAt === null || rehearsal ? [] : [id])),
   });
@@ -112,7 +114,7 @@ export function App() {
   const unseen = useMonitor(freshNotices);
   const questions = useActions(openQuestions);
   const onHistory = page === 'import' && imports.history !== null;
-  const crumb = usePageCrumb(page, detail);
+  const crumb = usePageCrumb(page, detail, isNowhere);
   const onResult = page === 'import' && !onHistory && shownId !== null && imports.tabs[shownId] === 'result';
   useRunNotices(imports.runs, {
     fileId: onResult ? shownId : null,
@@ -125,7 +127,7 @@ export function App() {
       </button>
       {closed && <ClosedNotice />}
       <div className={styles['strip']} data-colour={chosen ? colourOf(chosen) : undefined} />
-      <Rail page={page} fresh={{ monitor: unseen, actions: questions }} inert={closed} />
+      <Rail page={isNowhere ? null : page} fresh={{ monitor: unseen, actions: questions }} inert={closed} />
       <TopBar
         told={told}
         runs={imports.runs}
@@ -152,7 +154,7 @@ export function App() {
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
           >
             <Page
-              {...{ page, detail, onOpen, samples, about }}
+              {...{ page, detail, isNowhere, onOpen, samples, about }}
               {...{
                 connections: told?.connections ?? [],
                 connection: chosen,

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { actionsCrumb } from './features/actions/places.ts';
+import { useActions } from './features/actions/store.ts';
 import { shownConnectionName, useConnections } from './features/connections/store.ts';
 import { helpCrumb } from './features/help/places.ts';
 import { shownIn, useImports } from './features/imports/store.ts';
@@ -6,12 +8,14 @@ import { useMonitor } from './features/monitor/store.ts';
 import { partIn, parts } from './features/settings/places.ts';
 import { shownVertexName, useVertices } from './features/vertices/store.ts';
 import type { PageId } from './frame/pages.ts';
+import { isKnown } from './known-places.ts';
 
 /** What of a page is shown, for the top bar; the window's title says it too. */
-export function usePageCrumb(page: PageId, detail: string | null): string | null {
+export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boolean): string | null {
   const connection = useConnections(shownConnectionName);
   const view = useMonitor((store) => store.view);
   const vertex = useVertices(shownVertexName);
+  const inActions = useActions((store) => store.detail);
   const inImport = useImports((store) => {
     if (store.history !== null) return 'History';
     const shownId = shownIn(store);
@@ -21,13 +25,13 @@ export function usePageCrumb(page: PageId, detail: string | null): string | null
     import: inImport,
     monitor: `view ${view}`,
     vertices: vertex,
-    actions: undefined,
+    actions: actionsCrumb(inActions),
     connections: connection,
-    practice: undefined,
+    practice: 'Practice platform',
     help: helpCrumb(detail),
     settings: parts.find(({ id }) => id === partIn(detail))?.label,
   } satisfies Record<PageId, string | null | undefined>;
-  const crumb = crumbs[page] ?? null;
+  const crumb = isNowhere || !isKnown(page, detail) ? 'No such page' : (crumbs[page] ?? null);
   useEffect(() => {
     document.title = crumb ? `${crumb} · Graph Intake` : 'Graph Intake';
   }, [crumb]);

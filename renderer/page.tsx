@@ -4,8 +4,11 @@ import type { Connection, Session } from '../shared/connections.ts';
 import { assertNever } from '../shared/errors.ts';
 import { ImportsPage } from './features/imports/page.tsx';
 import type { Samples } from './features/imports/use-samples.ts';
+import { useApp } from './features/settings/store.ts';
+import { NoSuchPage } from './frame/no-such-page.tsx';
 import type { PageId } from './frame/pages.ts';
 import type { CallState } from './hooks/use-call.ts';
+import { isKnown } from './known-places.ts';
 
 const MonitorPage = lazy(() =>
   import('./features/monitor/page.tsx').then((module) => ({ default: module.MonitorPage })),
@@ -31,6 +34,8 @@ const SettingsPage = lazy(() =>
 
 interface PageProps {
   readonly page: PageId;
+  /** The address names no page at all. */
+  readonly isNowhere: boolean;
   readonly detail: string | null;
   readonly session: Session | null;
   readonly connections: readonly Connection[];
@@ -46,7 +51,10 @@ interface PageProps {
 
 /** The page of the rail that is shown; each but the first is loaded when it is first wanted. */
 export function Page(props: PageProps) {
-  const { page, detail, connection, about } = props;
+  const { page, detail, connection, about, isNowhere } = props;
+  const startPage = useApp(({ told }) => told?.settings.startPage ?? 'import');
+  if (isNowhere || !isKnown(page, detail))
+    return <NoSuchPage address={location.hash.slice(1)} onward={isNowhere ? startPage : page} />;
   switch (page) {
     case 'import':
       return (

@@ -133,6 +133,7 @@ export const checked = (change: Partial<Checked> = {}): Checked => ({
   problems: [],
   problemRows: 0,
   errorRows: 0,
+  openErrorRows: 0,
   columns: heads.map(() => ({ empty: 0, nulls: 0 })),
   rowsWithEmpty: 0,
   rowsWithNull: 0,

@@ -146,7 +146,17 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     cancelWork: done('cancelWork'),
     repair: done('repair'),
     undoRepair: done('undoRepair'),
-    setAside: done('setAside'),
+    setAside: note('setAside', ({ fileId, group, aside }) => {
+      const { check, setAside } = readyOf(fileId);
+      if (check.state !== 'done') return;
+      const faulty = check.problems.find(({ id }) => id === group);
+      if (!faulty || faulty.setAside === aside) return;
+      const more = aside ? faulty.rows : -faulty.rows;
+      const errors = faulty.severity === 'error' ? more : 0;
+      const problems = check.problems.map((each) => (each === faulty ? { ...each, setAside: aside } : each));
+      const openErrorRows = Math.max(0, check.openErrorRows - errors);
+      changeFile(fileId, { setAside: setAside + more, check: { ...check, problems, openErrorRows } });
+    }),
     exportAside: note('exportAside', () => ({
       to: 'path' as const,
       path: '/home/analyst/machines-set-aside.csv',

@@ -39,6 +39,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       watchedChanged: true,
       watchedEnded: true,
       connectionLost: true,
+      actionAsks: true,
       quietFrom: null,
       quietTo: null,
     },

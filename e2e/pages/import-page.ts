@@ -23,6 +23,11 @@ export function createImportPage(page: Page) {
     tab: (name: RegExp) => page.getByRole('tab', { name }),
     problems: page.getByRole('list', { name: 'Problems by cause' }),
     button: (name: RegExp) => page.getByRole('button', { name }),
+    /** Sends what is asked about first, its faulty rows included. */
+    async sendAllTheSame(name: RegExp) {
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('button', { name: /all the same$/ }).click();
+    },
     grid: page.getByRole('grid'),
     /** Waits for the numbers of the five tiles: stored, partly, failed, unknown, not sent. */
     async expectOutcomes(outcomes: string[]) {

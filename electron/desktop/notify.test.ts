@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { appId, createNotify, setupNotifications, showBadge } from './notify.ts';
+import { BrowserWindow } from './stand-in/window.ts';
 import { world } from './stand-in/world.ts';
 
 vi.mock('electron', () => import('./stand-in/electron.ts'));
@@ -37,6 +38,17 @@ describe('a notification of the system', () => {
     notify(notification);
     world.notifications[0]?.emit('failed', {}, 'no such service');
     expect(lines).toEqual(['The system shows no notification: no such service']);
+  });
+
+  it('that a window says by itself is shown only while none is in front', () => {
+    const window = new BrowserWindow({});
+    window.state.focused = true;
+    notify({ ...notification, onlyBehind: true });
+    expect(world.notifications).toEqual([]);
+    notify(notification);
+    window.state.focused = false;
+    notify({ ...notification, onlyBehind: true });
+    expect(world.notifications).toHaveLength(2);
   });
 
   it('is left out where the system shows none', () => {

@@ -1,4 +1,4 @@
-import { app, Notification } from 'electron';
+import { app, BrowserWindow, Notification } from 'electron';
 import type { Log, Platform, SystemNotification } from '../platform.ts';
 
 /** As in electron-builder.yml: Windows shows notifications only of a program that it knows by this name. */
@@ -17,8 +17,8 @@ export function createNotify(deps: {
   log: Log;
 }): NonNullable<Platform['notify']> {
   const held = new Set<Notification>();
-  return ({ title, text, place }: SystemNotification) => {
-    if (!Notification.isSupported()) return;
+  return ({ title, text, place, onlyBehind = false }: SystemNotification) => {
+    if (!Notification.isSupported() || (onlyBehind && BrowserWindow.getFocusedWindow() !== null)) return;
     const notification = new Notification({ title: withoutMarkup(title), body: withoutMarkup(text) });
     const letGo = () => held.delete(notification);
     notification.on('click', () => {

@@ -77,6 +77,23 @@ describe('several windows', () => {
   });
 });
 
+describe('a page with something that is not written', () => {
+  const leave = () => {
+    const event = createEvent();
+    newest().webContents.emit('will-prevent-unload', event);
+    return event;
+  };
+
+  it('stays unless somebody says that it may go', () => {
+    create().open();
+    expect(leave().defaultPrevented).toBe(false);
+    world.boxAnswer = 1;
+    expect(leave().defaultPrevented).toBe(true);
+    const question = 'This window has changes that are not written yet.';
+    expect(world.boxes).toEqual([question, question]);
+  });
+});
+
 describe('a page that breaks down', () => {
   const crash = (window: BrowserWindow, reason = 'crashed') =>
     window.webContents.emit('render-process-gone', createEvent(), { reason, exitCode: 5 });

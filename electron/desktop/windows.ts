@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { AppSettings } from '../../shared/app/settings.ts';
 import type { Log, Settings } from '../platform.ts';
+import { askBeforeLeaving } from './leave-question.ts';
 import { bringToFront, openWindow, showPlace } from './window.ts';
 import { watchHealth } from './window-health.ts';
 
@@ -44,6 +45,7 @@ export function createWindows(deps: WindowsDeps): Windows {
       windows = windows.filter((each) => each !== window);
     });
     watchHealth(window, { log, now });
+    askBeforeLeaving(window);
     return window;
   };
   return {

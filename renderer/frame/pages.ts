@@ -18,16 +18,20 @@ interface Place {
   readonly page: PageId;
   /** What of the page the address names, behind the first slash. */
   readonly detail: string | null;
+  /** The address names no page: one is not where the page says, and nothing of it is shown. */
+  readonly isNowhere: boolean;
 }
 
 function placeIn(hash: string): Place {
   const [name, ...detail] = hash.replace(/^#\/?/, '').split('/');
-  return { page: pages.find(({ id }) => id === name)?.id ?? 'import', detail: detail.join('/') || null };
+  const page = pages.find(({ id }) => id === name)?.id;
+  const isNowhere = page === undefined && name !== '';
+  return { page: page ?? 'import', detail: (!isNowhere && detail.join('/')) || null, isNowhere };
 }
 
-/** The page in the address, so that a reload comes back to it, and what of it is named there. */
-export function usePage(): [PageId, (page: PageId) => void, string | null] {
-  const [{ page, detail }, setPlace] = useState(() => placeIn(location.hash));
+/** The page in the address, so that a reload comes back to it, what of it is named there, and whether there is none. */
+export function usePage(): [PageId, (page: PageId) => void, string | null, boolean] {
+  const [{ page, detail, isNowhere }, setPlace] = useState(() => placeIn(location.hash));
   useEffect(() => {
     const follow = () => setPlace(placeIn(location.hash));
     window.addEventListener('hashchange', follow);
@@ -38,5 +42,5 @@ export function usePage(): [PageId, (page: PageId) => void, string | null] {
     // A page that holds what is not written may have kept the address.
     setPlace(placeIn(location.hash));
   }, []);
-  return [page, go, detail];
+  return [page, go, detail, isNowhere];
 }

@@ -4,7 +4,8 @@ import styles from './frame.module.css';
 import { type PageId, pages } from './pages.ts';
 
 interface RailProps {
-  readonly page: PageId;
+  /** Null where the address names none. */
+  readonly page: PageId | null;
   /** How much there is on a page that nobody has looked at yet. */
   readonly fresh: Partial<Record<PageId, number>>;
   readonly inert: boolean;

@@ -10,13 +10,16 @@ export function useImportLinks(page: PageId, detail: string | null, openRun: (ru
   const told = useImports((store) => store.told);
   useEffect(() => {
     if (page !== 'import' || detail === null || !told) return;
+    if (!isImportLink(detail)) return;
     const runId = runIn(detail);
-    if (runId === null && detail !== 'history') return;
     location.replace('#import');
     if (runId === null) showHistory();
     else openRun(runId);
   }, [page, detail, told, openRun]);
 }
+
+/** What such an address says behind `import/`. */
+export const isImportLink = (detail: string): boolean => detail === 'history' || runIn(detail) !== null;
 
 function runIn(detail: string): string | null {
   const [, coded] = /^run\/([^/]+)$/.exec(detail) ?? [];

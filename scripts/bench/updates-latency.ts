@@ -1,4 +1,4 @@
-/** From an update's message to the figure “complete to update N” on screen, over a bare message on an empty page. */
+/** From an update's message to the figure “nothing missed up to update N” on screen, over a bare message on an empty page. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import type { BenchRow } from './bench-row.ts';
@@ -54,7 +54,7 @@ async function openEmptyPage({ browser, bareUrl }: MonitorWindow): Promise<Page>
         const socket = new WebSocket(url);
         socket.onopen = resolve;
         socket.onmessage = ({ data }) => {
-          if (figure) figure.textContent = `complete to update ${Number(data) + 1}`;
+          if (figure) figure.textContent = `nothing missed up to update ${Number(data) + 1}`;
         };
       }),
     bareUrl,

@@ -81,6 +81,8 @@ export const checkState = work({
   /** Rows with an error or a warning. */
   problemRows: z.number(),
   errorRows: z.number(),
+  /** Those of them that would be sent: all that are not set aside. */
+  openErrorRows: z.number(),
   /** In the order of the columns. */
   columns: z.array(columnCount),
   /** Rows with an ignored (empty) cell, and with one that equals the null keyword. */

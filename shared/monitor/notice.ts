@@ -7,6 +7,8 @@ export const noticeRules = z.object({
   watchedEnded: z.boolean(),
   /** The connection is lost for more than a minute. */
   connectionLost: z.boolean(),
+  /** An action waits for somebody's answer. */
+  actionAsks: z.boolean(),
   /** Minutes after midnight, local time; null for none. */
   quietFrom: z.number().nullable(),
   quietTo: z.number().nullable(),

@@ -13,7 +13,7 @@ export const viewState = z.object({
   intake: z.enum(intakeStates),
   /** Why it is not live; empty while it is. */
   message: z.string(),
-  /** Every update with a smaller index is kept, or was dropped by age: “complete to update N”. */
+  /** Every update with a smaller index is kept, or was dropped by age: “nothing missed up to update N”. */
   completeTo: z.number(),
   /** When the platform last said so, in milliseconds since epoch; null before its first answer. */
   provedAt: z.number().nullable(),

@@ -49,6 +49,12 @@ export const dialog = {
     const taken = new Promise<number>((resolve) => signal?.addEventListener('abort', () => resolve(0)));
     return { response: await Promise.race([world.boxAnswer, taken]), checkboxChecked: false };
   },
+  showMessageBoxSync: (...given: unknown[]) => {
+    const { message } = given.at(-1) as electron.MessageBoxSyncOptions;
+    world.boxes.push(message);
+    if (typeof world.boxAnswer !== 'number') throw new Error('a box that blocks is answered at once');
+    return world.boxAnswer;
+  },
   showErrorBox: (title: string, content: string) => void world.boxes.push(`${title}: ${content}`),
 } satisfies Partial<electron.Dialog>;
 

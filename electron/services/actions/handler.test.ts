@@ -19,16 +19,22 @@ afterEach(async () => {
 });
 
 /** Counts what it runs. */
-function openHandler(sync: () => Promise<void>) {
+function openHandler(
+  sync: () => Promise<void>,
+  {
+    now = Date.now,
+    permit = async () => undefined,
+  }: { now?: () => number; permit?: () => Promise<void> } = {},
+) {
   const ran: string[] = [];
   const delivered: Delivery[] = [];
   const times: number[] = [];
   const deps: HandlerDeps = {
-    ...{ connection: 'c', journal, atOnce: () => 2, secrets: () => [], now: Date.now, newId: () => 'new' },
+    ...{ connection: 'c', journal, atOnce: () => 2, secrets: () => [], now, newId: () => 'new' },
     commits: createCommits({ together: journal.together, sync }),
     deliveries: { deliver: (delivery) => void delivered.push(delivery) },
     prepare: ({ capability }) => ({
-      ...{ target: 'web-01', kind: 'http', permit: async () => undefined },
+      ...{ target: 'web-01', kind: 'http', permit },
       async run() {
         ran.push(capability);
         return { state: 'done', code: 200, message: '', result: { code: 200 } };
@@ -81,6 +87,19 @@ describe('the handler of actions', () => {
     disk.resolve();
     await Promise.all(all);
     expect([ran, acknowledged.toSorted()]).toEqual([['HTTPRequest'], [1, 2]]);
+  });
+
+  it('begins nothing whose time has passed while it waited, even before anybody knows of a sleep', async () => {
+    let sleptMs = 0;
+    const { handler, ran, delivered } = openHandler(fine, {
+      now: () => Date.now() + sleptMs,
+      async permit() {
+        sleptMs = 60_000;
+      },
+    });
+    await handler.take(asked, () => undefined);
+    expect(ran).toEqual([]);
+    expect(delivered).toMatchObject([{ state: 'timed-out' }]);
   });
 
   it('takes nothing more once it has finished', async () => {

@@ -77,12 +77,18 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   const run = async (prepared: Prepared, timeMs: number, control: AbortController): Promise<Outcome> => {
     const { signal } = control;
+    const due = now() + timeMs;
     const stop = deps.after(timeMs, () => control.abort(outOfTime));
     try {
       await prepared.permit(signal);
       // Aborted while somebody was asked.
       if (signal.aborted) throw signal.reason;
-      const ran = await slots.within(signal, () => prepared.run(signal));
+      const ran = await slots.within(signal, async () => {
+        // The machine may have slept while it waited, and nobody has noticed yet.
+        if (now() >= due) control.abort(outOfTime);
+        signal.throwIfAborted();
+        return prepared.run(signal);
+      });
       return signal.aborted ? cutOff(prepared, signal.reason, timeMs, ran) : ran;
     } catch (error) {
       if (signal.aborted) return cutOff(prepared, signal.reason, timeMs, null);

@@ -254,8 +254,12 @@ describe('HTTPRequest', () => {
     },
   );
 
-  it('asks once for a target that nobody allowed, and remembers a yes', async () => {
-    const asking = await openTestActions({ canAsk: true, allowed: [] });
+  it('asks once for a target that nobody allowed, tells the system of it, and remembers a yes', async () => {
+    const shown: string[] = [];
+    const asking = await openTestActions({
+      ...{ canAsk: true, allowed: [] },
+      notify: ({ text }) => void shown.push(text),
+    });
     try {
       const both = [1, 2].map((n) =>
         asking.api.tryOut({ capability: 'HTTPRequest', parameters: { url: `${origin}/asked/${n}` } }),
@@ -266,6 +270,7 @@ describe('HTTPRequest', () => {
       expect(question).toMatchObject({
         ...{ about: 'target', capability: 'HTTPRequest', target: { kind: 'url-prefix', text: `${origin}/` } },
       });
+      expect(shown).toEqual([`HTTPRequest wants to reach ${origin}/, which is not on the allow list.`]);
       await asking.api.answer({ id: question?.id ?? '', yes: true });
       for (const { id } of ids) await expect.poll(async () => (await asking.api.one({ id })).code).toBe(200);
       expect((await asking.state()).settings.allowed).toEqual([{ kind: 'url-prefix', text: `${origin}/` }]);

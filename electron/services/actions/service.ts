@@ -9,6 +9,7 @@ import type { Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
+import { readNoticeRules } from '../monitor/kept-settings.ts';
 import { bucketsOf, toDetails, toRow } from './action-rows.ts';
 import { createByHand } from './by-hand.ts';
 import { createCommits } from './commits.ts';
@@ -19,9 +20,11 @@ import { createHostKeys } from './host-keys.ts';
 import type { HandlerChoices } from './kept-settings.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { readPrivateKey } from './private-key.ts';
+import { createQuestionNotices } from './question-notices.ts';
 import { createQuestions } from './questions.ts';
 import { createHttpRunner } from './run-http.ts';
 import { createSupplyToken } from './supply-token.ts';
+import { createWallTimers } from './wall-timers.ts';
 
 export type ActionsApi = ApiOf<{ actions: typeof actions }>['actions'];
 
@@ -32,7 +35,8 @@ export interface ActionsService {
 }
 
 export interface ActionsDeps {
-  readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake'>;
+  readonly platform: Pick<Platform, 'folders' | 'log' | 'deliver' | 'onWake' | 'notify'> &
+    Partial<Pick<Platform, 'settings'>>;
   readonly connections: Pick<ConnectionsService, 'current' | 'signInAs' | 'onSignIn' | 'api'>;
   readonly journal: ActionJournal;
   /** Claims the handler of the data folder for this process; null where another one has it. */
@@ -51,18 +55,28 @@ export interface ActionsDeps {
 }
 
 const tellMs = 200;
-const longestTimerMs = 2 ** 31 - 1;
 
 export function createActions(deps: ActionsDeps): ActionsService {
   const { platform, connections, journal, choices, now, newId } = deps;
   const { log } = platform;
   const commits = createCommits(journal);
+  const timers = createWallTimers({ now, start: after });
   let isOver = false;
   let version = 0;
   let chosenId = '';
   let key: Pick<HandlerState, 'publicKey' | 'keyProblem'> = { publicKey: null, keyProblem: '' };
 
-  const questions = createQuestions({ newId, onChange: () => changed() });
+  const { settings } = platform;
+  const tellQuestions =
+    settings &&
+    createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
+  const questions = createQuestions({
+    newId,
+    onChange() {
+      tellQuestions?.(questions.all());
+      changed();
+    },
+  });
   const gate = createGate({
     allowed: () => choices.settings().allowed,
     ask: async (target, { capability, signal }) =>
@@ -80,7 +94,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     ...{ settings: choices.settings, gate, http: runner, hostKeys, token: supplied.token },
   });
   const work = {
-    ...{ journal, commits, prepare, now, newId, after, secrets: supplied.handedOut },
+    ...{ journal, commits, prepare, now, newId, after: timers.after, secrets: supplied.handedOut },
     atOnce: () => choices.settings().atOnce,
     onChange: () => changed(),
   };
@@ -142,7 +156,11 @@ export function createActions(deps: ActionsDeps): ActionsService {
   };
   void readKey();
 
-  const stopWaking = platform.onWake?.(() => lifecycle.running?.again());
+  const stopWaking = platform.onWake?.(() => {
+    // First what is over, so that nothing of it begins on the new connection.
+    timers.woke();
+    lifecycle.running?.again();
+  });
   const stopSignIns = connections.onSignIn((id) => {
     if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
   });
@@ -216,6 +234,6 @@ export function createActions(deps: ActionsDeps): ActionsService {
 }
 
 function after(ms: number, fire: () => void): () => void {
-  const timer = setTimeout(fire, Math.min(ms, longestTimerMs));
+  const timer = setTimeout(fire, ms);
   return () => clearTimeout(timer);
 }

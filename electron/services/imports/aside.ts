@@ -1,5 +1,5 @@
 /** Which rows the user leaves out: groups of faulty ones, and those that were sent before as they are. */
-import { emptyRowSet, type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
+import { differenceOf, emptyRowSet, type RowSet, unionOf } from '../../../shared/rows/row-set.ts';
 import type { Cause } from '../../engine/check/check-result.ts';
 import type { CheckOutcome } from '../../engine/check/start-check.ts';
 import { groupId } from './problems.ts';
@@ -18,6 +18,8 @@ export interface Aside {
   same(check: CheckOutcome | null): RowSet;
   /** All that is left out. */
   rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
+  /** How many of some rows are not left out, of those that `rows` answered last. */
+  left(some: RowSet): number;
 }
 
 export function createAside(): Aside {
@@ -27,6 +29,8 @@ export function createAside(): Aside {
   let last: { causes: readonly RowSet[]; rows: RowSet } = { causes: [], rows: emptyRowSet };
   let sent: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
   let all = { grouped: emptyRowSet, same: emptyRowSet, rows: emptyRowSet };
+
+  let counted = { some: emptyRowSet, out: emptyRowSet, size: 0 };
 
   // Rows that were set aside for a reference stay so when a platform says that it does not have it.
   const has: Aside['has'] = (cause) =>
@@ -70,6 +74,12 @@ export function createAside(): Aside {
       if (now.grouped !== all.grouped || now.same !== all.same)
         all = { ...now, rows: unionOf([now.grouped, now.same]) };
       return all.rows;
+    },
+    left(some) {
+      const out = all.rows;
+      if (counted.some !== some || counted.out !== out)
+        counted = { some, out, size: out.size === 0 ? some.size : differenceOf(some, out).size };
+      return counted.size;
     },
   };
 }

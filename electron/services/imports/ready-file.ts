@@ -78,6 +78,7 @@ function checkState(parts: ReadyFileParts): CheckState {
     problems,
     problemRows: findings.problemRows.size,
     errorRows: findings.errorRows.size,
+    openErrorRows: aside.left(findings.errorRows),
     columns: [...result.columns],
     rowsWithEmpty: result.rowsWithEmpty.size,
     rowsWithNull: result.rowsWithNull.size,

@@ -1,16 +1,18 @@
 /** What somebody chose for the monitor: filters by name, rules for notices, how much is kept. */
 import { z } from 'zod';
 import { savedFilter } from '../../../shared/monitor/incident.ts';
-import { noticeRules } from '../../../shared/monitor/notice.ts';
+import { type NoticeRules, noticeRules } from '../../../shared/monitor/notice.ts';
 import type { Log, Settings } from '../../platform.ts';
 
 const kept = z.object({
   filters: z.array(savedFilter).default([]),
-  rules: noticeRules.default({
+  // Choices of before know nothing of this rule.
+  rules: noticeRules.extend({ actionAsks: z.boolean().default(true) }).default({
     transactionFailed: true,
     watchedChanged: true,
     watchedEnded: true,
     connectionLost: true,
+    actionAsks: true,
     quietFrom: null,
     quietTo: null,
   }),
@@ -30,6 +32,10 @@ export interface KeptChoices {
 }
 
 const settingsKey = 'monitor';
+
+/** The rules as they are kept now; those of the beginning where they cannot be read. */
+export const readNoticeRules = (settings: Pick<Settings, 'get'>): NoticeRules =>
+  (kept.safeParse(settings.get(settingsKey) ?? {}).data ?? kept.parse({})).rules;
 
 export function createKeptChoices(deps: {
   settings: Settings;

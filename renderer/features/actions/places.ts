@@ -1,3 +1,5 @@
+import { assertNever } from '../../../shared/errors.ts';
+
 /** Where on the page of the action handler one is, as the address says it: `#actions/settings`, `#actions/7f3a`. */
 export type ActionsPlace =
   | { readonly show: 'list' }
@@ -12,6 +14,23 @@ export function placeIn(detail: string | null): ActionsPlace {
   const word = words.find((each) => each === detail);
   if (word !== undefined) return { show: word };
   return detail === null ? { show: 'list' } : { show: 'action', id: decoded(detail) };
+}
+
+/** What is shown there, in a word or two. @param detail as above */
+export function actionsCrumb(detail: string | null): string {
+  const place = placeIn(detail);
+  switch (place.show) {
+    case 'list':
+      return 'Actions';
+    case 'action':
+      return `Action ${place.id}`;
+    case 'capabilities':
+      return 'Capabilities';
+    case 'settings':
+      return 'Settings of the action handler';
+    default:
+      return assertNever(place);
+  }
 }
 
 /** The address of a place, for a link. */

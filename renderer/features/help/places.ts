@@ -19,5 +19,11 @@ export function placeIn(detail: string | null): HelpPlace {
   return { page: page?.id ?? 'first-steps', section: (page && section) || null, rule: null };
 }
 
+/** There is something in Help at an address. @param detail as above */
+export function isHelpPlace(detail: string | null): boolean {
+  const [name] = (detail ?? '').split('/');
+  return detail === null || helpPages.some(({ id }) => id === name) || ruleIds.some((id) => id === name);
+}
+
 /** The page of Help that the address names. */
 export const helpCrumb = (detail: string | null): string => titleOf(placeIn(detail).page);

@@ -1,12 +1,11 @@
 import { Select, Tooltip } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Action, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/imports/runs.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
-import { Confirm } from '../../ui/confirm.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './action-bar.module.css';
@@ -14,6 +13,7 @@ import { BarSentence } from './bar-sentence.tsx';
 import { confirmation, needsCounting } from './confirmation.ts';
 import { RehearseButton } from './effect/rehearse-button.tsx';
 import { useWaiting } from './plan/use-waiting.ts';
+import { useSendingQuestions } from './refused/use-sending-questions.tsx';
 import { rowsBlock, sendBlock } from './send-block.ts';
 import { dropWish, isRunning, showTab, useImports } from './store.ts';
 import { actionLabel, sendLabel } from './words.ts';
@@ -38,7 +38,6 @@ export function ActionBar(props: ActionBarProps) {
   const fileId = open.id;
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const [asking, setAsking] = useState(false);
   const name = connection?.name ?? null;
   const isWaiting = useWaiting(fileId);
   const block = isWaiting
@@ -46,23 +45,23 @@ export function ActionBar(props: ActionBarProps) {
     : sendBlock({ open, file, run, session, connection: name });
   const environment = connection?.environment ?? null;
   const counted = useImports((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
-  const question = confirmation({
-    file,
-    earlier,
-    hasTwin,
-    connection: name,
-    environment,
-    ...(counted && { counted }),
-  });
+  const questionOf = (asked: ReadyFile) =>
+    confirmation({
+      file: asked,
+      earlier,
+      hasTwin,
+      connection: name,
+      environment,
+      ...(counted && { counted }),
+    });
   const running = run !== undefined && isRunning(run);
 
   const send = () => {
-    setAsking(false);
     if (!connection) return;
     // The result is shown from its first moment; it stays away when nothing was sent.
     const before = useImports.getState().tabs[fileId] ?? 'preview';
     showTab(fileId, 'result');
-    const confirmedRemovals = question?.toType;
+    const confirmedRemovals = questionOf(file)?.toType;
     void act(() =>
       api.imports.send({
         fileId,
@@ -71,17 +70,19 @@ export function ActionBar(props: ActionBarProps) {
       }),
     ).then((sent) => sent || showTab(fileId, before));
   };
-  const press = () => {
-    if (needsCounting({ file, environment }) && counted?.state !== 'done')
-      api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
-    if (question) setAsking(true);
-    else send();
-  };
+  const questions = useSendingQuestions({
+    opened: [{ open, file }],
+    questionOf: ([one]) => (one ? questionOf(one.file) : null),
+    isCounted: needsCounting({ file, environment }),
+    onCount: () =>
+      void api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error))),
+    onSend: send,
+  });
 
   const wish = useImports((store) => store.wishToSend);
   const takeUp = useEffectEvent(() => {
     dropWish();
-    if (block === null) press();
+    if (block === null) questions.ask();
   });
   useEffect(() => {
     if (wish === fileId) takeUp();
@@ -113,13 +114,11 @@ export function ActionBar(props: ActionBarProps) {
         color={file.action === 'DELETE' ? 'bad' : 'accent'}
         off={block !== null || busy}
         aria-describedby={block ? 'send-block' : undefined}
-        onClick={press}
+        onClick={questions.ask}
       >
         {sendLabel(file)}
       </SteadyButton>
-      {question && (
-        <Confirm {...question} opened={asking} onConfirm={send} onClose={() => setAsking(false)} />
-      )}
+      {questions.dialog}
     </div>
   );
 }

@@ -6,12 +6,20 @@ import { useHost } from '../../host.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import styles from './intake.module.css';
-import { completeWords, heardOf, intakeReason, intakeWord, missingIn, missingWords } from './intake-words.ts';
+import {
+  completeReason,
+  completeWords,
+  heardOf,
+  intakeReason,
+  intakeWord,
+  missingIn,
+  missingWords,
+} from './intake-words.ts';
 import { liveView, useMonitor } from './store.ts';
 
 const lookMs = 5_000;
 
-/** “complete to update 4,815 · 1.2 s ago · live”; pressing it asks the platform at once. */
+/** “nothing missed up to update 4,815 · 1.2 s ago · live”; pressing it asks the platform at once. */
 export function IntakeLine() {
   const { api } = useHost();
   const now = useNow(lookMs);
@@ -34,7 +42,9 @@ export function IntakeLine() {
   if (told === null) return null;
   const { view, completeTo, provedAt, missing, holes, message } = told;
   const intake = heardOf(told, now);
-  const reason = [intakeReason({ intake, message }), holes && `${holes}.`].filter(Boolean).join(' ');
+  const reason = [intakeReason({ intake, message }), holes && `${holes}.`, completeReason(completeTo)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
       <UnstyledButton

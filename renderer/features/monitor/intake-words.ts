@@ -52,7 +52,13 @@ export function intakeReason({ intake, message }: { intake: Heard; message: stri
 }
 
 export const completeWords = (completeTo: number): string =>
-  completeTo === 0 ? 'no update yet' : `complete to update ${formatCount(completeTo)}`;
+  completeTo === 0 ? 'no update yet' : `nothing missed up to update ${formatCount(completeTo)}`;
+
+/** What the figure says exactly; null where there is none. */
+export const completeReason = (completeTo: number): string | null =>
+  completeTo === 0
+    ? null
+    : `The platform numbers its updates: each one before ${formatCount(completeTo)} has arrived here. The time says when that was checked last; press to check it now.`;
 
 export const missingIn = (holes: ViewState['holes']): number =>
   holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);

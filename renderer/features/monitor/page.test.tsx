@@ -23,13 +23,18 @@ describe('the monitor', { timeout: 40_000 }, () => {
     expect(await screen.findByRole('heading', { name: 'No transaction yet' })).toBeTruthy();
   });
 
-  it('says up to which update it is complete, how old that is, and that it is live', async () => {
+  it('says up to which update nothing is missed, how old that is, that it is live, and on hover what that means', async () => {
     const { test, user, inputs } = open({ completeTo: 4_815, provedAt: Date.now() - 1_200 });
-    await waitFor(() => expect(foot().textContent).toMatch(/complete to update 4,8151\.\d s agolive/));
+    await waitFor(() =>
+      expect(foot().textContent).toMatch(/nothing missed up to update 4,8151\.\d s agolive/),
+    );
     act(() => test.setMonitor({ views: [viewOf({ completeTo: 4_816 })] }));
-    expect(foot().textContent).toContain('complete to update 4,816');
+    expect(foot().textContent).toContain('nothing missed up to update 4,816');
     await user.click(within(foot()).getByRole('button'));
     expect(inputs('monitor.prove')).toEqual([{ view: 'default' }]);
+    expect((await screen.findByRole('tooltip')).textContent).toContain(
+      'The platform numbers its updates: each one before 4,816 has arrived here.',
+    );
   });
 
   it('does not say that it is live when nothing was heard for long', async () => {
@@ -123,7 +128,7 @@ describe('the monitor', { timeout: 40_000 }, () => {
     act(() =>
       test.setMonitor({ views: [viewOf({ version: 90, completeTo: 90, transactions: { waiting: 51 } })] }),
     );
-    expect(foot().textContent).toContain('complete to update 90');
+    expect(foot().textContent).toContain('nothing missed up to update 90');
     expect(screen.getByRole('button', { name: 'All 1' })).toBeTruthy();
     expect(inputs('monitor.transactions')).toHaveLength(before);
     await user.click(screen.getByRole('button', { name: 'Go on' }));

@@ -5,8 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
 import { ChangesSince } from './changes-since.tsx';
-import { IncidentView } from './incident/view.tsx';
-import { IncidentsView } from './incidents/view.tsx';
+import { IncidentsSplit } from './incidents-split.tsx';
 import styles from './monitor.module.css';
 import { MonitorTabs } from './monitor-tabs.tsx';
 import { NewObject } from './new-object/new-object.tsx';
@@ -63,12 +62,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
 function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) {
   switch (place.show) {
     case 'incidents':
-      return (
-        <div className={styles['split']} data-stack data-open={place.id !== null || undefined}>
-          <IncidentsView key={view} view={view} />
-          {place.id !== null && <IncidentView key={`${view}/${place.id}`} view={view} id={place.id} />}
-        </div>
-      );
+      return <IncidentsSplit view={view} id={place.id} />;
     case 'transactions':
       return <TransactionsView key={view} view={view} id={place.id} objectId={place.objectId} />;
     case 'notices':

@@ -26,6 +26,12 @@ export function placeIn(detail: string | null): PlaceInView {
   return { place: { show: 'incidents', id }, view };
 }
 
+const shows: readonly string[] = ['', 'incidents', 'transactions', 'notices', 'new'];
+
+/** There is something in the monitor at an address. @param detail as above */
+export const isMonitorPlace = (detail: string | null): boolean =>
+  shows.includes(/^[^/?]*/.exec(detail ?? '')?.[0] ?? '');
+
 /** An address typed by hand may hold a percent sign that stands for itself. */
 function decoded(text: string): string {
   try {

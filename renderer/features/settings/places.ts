@@ -11,4 +11,7 @@ export type PartId = (typeof parts)[number]['id'];
 export const partIn = (detail: string | null): PartId =>
   parts.find(({ id }) => id === detail)?.id ?? 'general';
 
+export const isPart = (detail: string | null): boolean =>
+  detail === null || parts.some(({ id }) => id === detail);
+
 export const partHref = (id: PartId): string => (id === 'general' ? '#settings' : `#settings/${id}`);

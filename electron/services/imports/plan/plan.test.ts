@@ -145,6 +145,17 @@ describe('sending a plan', () => {
     expect(back.plan.stored.map((each) => each.fileId)).not.toContain(fileId);
   });
 
+  it('is sent as soon as its faulty rows are set aside, and holds nothing back for them', async () => {
+    const ids = await plan.drop(oneFaulty('aside'));
+    const fileId = ids.get('down.csv') ?? '';
+    const of = ({ files }: Told) => files.find(({ id }) => id === fileId)?.reading;
+    expect(of(await plan.now())).toMatchObject({ file: { check: { errorRows: 1, openErrorRows: 1 } } });
+    await host.api.imports.setAside({ fileId, group: 'type-missing@1', aside: true });
+    const after = await plan.sendAll();
+    expect(of(after)).toMatchObject({ file: { setAside: 1, check: { errorRows: 1, openErrorRows: 0 } } });
+    expect(Object.values(statesOf(after))).toEqual(Array.from({ length: 6 }, () => 'done'));
+  });
+
   it('says what a file waits for, lets nobody change it meanwhile, and can be cancelled', async () => {
     const rows = Array.from({ length: 8_000 }, (_, n) => machine(`many:${n}`));
     const ids = await plan.drop({

@@ -21,7 +21,13 @@ export function openTestDesk(folder: string) {
   let wake = () => {};
   let choose = (_id: string) => {};
   const rules: NoticeRules = {
-    ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
+    ...{
+      transactionFailed: true,
+      watchedChanged: true,
+      watchedEnded: true,
+      connectionLost: true,
+      actionAsks: true,
+    },
     ...{ quietFrom: null, quietTo: null },
   };
   const log = { info: () => undefined, error: (message: string) => void lines.push(message) };

@@ -6,6 +6,7 @@ import type { RunState } from '../../../../shared/imports/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm.tsx';
 import { confirmation, needsCounting } from '../confirmation.ts';
+import type { OpenedFile } from '../refused/refused-rows.ts';
 import { runsOf } from '../store.ts';
 
 /** The files that sending the rest would send. */
@@ -16,8 +17,9 @@ export const restOf = (
   order.filter((id) => !stored.some((each) => each.fileId === id && each.connection === connection));
 
 interface PlanQuestionInput {
-  readonly fileIds: readonly string[];
-  readonly files: readonly FileState[];
+  /** What would be sent. */
+  readonly opened: readonly OpenedFile[];
+  readonly files: readonly Pick<FileState, 'id' | 'name' | 'sizeBytes'>[];
   readonly runs: readonly RunState[];
   readonly effects: readonly EffectOfFile[];
   /** The chosen connection. */
@@ -26,9 +28,10 @@ interface PlanQuestionInput {
 
 /** What would be asked before each of the files is sent by itself, in one question; null where nothing would be. */
 export function planQuestion(input: PlanQuestionInput): Question | null {
-  const { fileIds, files, runs, effects, connection } = input;
-  const asked = readyOf(fileIds, files).flatMap(({ open, file }) => {
-    const twins = files.filter(({ name, sizeBytes }) => name === open.name && sizeBytes === open.sizeBytes);
+  const { opened, files, runs, effects, connection } = input;
+  const asked = opened.flatMap(({ open, file }) => {
+    const sizeBytes = files.find(({ id }) => id === open.id)?.sizeBytes;
+    const twins = files.filter((each) => each.name === open.name && each.sizeBytes === sizeBytes);
     const counted = effects.find(({ fileId }) => fileId === open.id)?.counted;
     const question = confirmation({
       file,
@@ -46,9 +49,9 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
   const texts = asked.map(({ text }) => text);
   if (numbers.length > 1) texts.push(`Together these are ${formatCount(sum)}.`);
   return {
-    title: `Send ${plural(fileIds.length, 'file')}`,
+    title: `Send ${plural(opened.length, 'file')}`,
     text: texts.join('\n'),
-    yes: `Send ${plural(fileIds.length, 'file')}`,
+    yes: `Send ${plural(opened.length, 'file')}`,
     dangerous: asked.some(({ dangerous }) => dangerous),
     ...(asked.some(({ waits }) => waits) && { waits: true }),
     ...(numbers.length > 0 && { toType: sum }),
@@ -56,16 +59,13 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
 }
 
 /** The files whose effect has to be counted before anybody can be asked. */
-export function toCount({ fileIds, files, effects, connection }: PlanQuestionInput): string[] {
+export function toCount({ opened, connection }: Pick<PlanQuestionInput, 'opened' | 'connection'>): string[] {
   const environment = connection?.environment ?? null;
-  const isKnown = (id: string) =>
-    effects.some(({ fileId, counted }) => fileId === id && counted.state === 'done');
-  return readyOf(fileIds, files)
-    .filter(({ open, file }) => needsCounting({ file, environment }) && !isKnown(open.id))
-    .map(({ open }) => open.id);
+  return opened.filter(({ file }) => needsCounting({ file, environment })).map(({ open }) => open.id);
 }
 
-const readyOf = (fileIds: readonly string[], files: readonly FileState[]) =>
+/** Those that have been read. */
+export const readyOf = (fileIds: readonly string[], files: readonly FileState[]): OpenedFile[] =>
   fileIds.flatMap((id) => {
     const open = files.find((file) => file.id === id);
     return open?.reading.state === 'ready' ? [{ open, file: open.reading.file }] : [];

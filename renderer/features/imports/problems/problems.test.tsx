@@ -108,9 +108,9 @@ describe('problems', () => {
       repairs: [{ kind: 'fill-empty', column: 'ogit/_scope', value: 'practice-scope' }],
     });
     expect(await screen.findByRole('button', { name: 'Send 996 rows' })).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Take 4 rows back' }));
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await user.click(screen.getByRole('button', { name: 'Save the 4 rows set aside…' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Take 4 rows back' }));
     for (const [name, input] of [
       ['setAside', { fileId: 'a', group: 'ragged:-1', aside: false }],
       ['undoRepair', { fileId: 'a', column: 'ogit/_scope' }],

@@ -1,5 +1,7 @@
 import { ActionIcon } from '@mantine/core';
+import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { incidentsMark } from '../incidents/incident-rows.tsx';
 import { hrefOf } from '../places.ts';
 
 /** Back to the list alone. */
@@ -8,7 +10,8 @@ export const CloseIncident = ({ view }: { view: string }) => (
     component="a"
     href={hrefOf({ show: 'incidents', id: null }, view)}
     aria-label="Close the incident"
-    title="Close"
+    title="Close (Escape)"
+    onClick={() => focusOn(incidentsMark)}
   >
     <Icon name="cross" />
   </ActionIcon>

@@ -40,7 +40,11 @@ export function FindIncidents() {
         findSoon(currentTarget.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && typed) clear();
+        if (event.key === 'Escape' && typed) {
+          // An incident that is open closes with the next one.
+          event.preventDefault();
+          clear();
+        }
         if (event.key === 'Enter') findSoon.flush();
       }}
     />

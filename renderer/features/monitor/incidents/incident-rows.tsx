@@ -27,6 +27,9 @@ interface IncidentRowsProps {
   readonly onPoint: (pointed: boolean) => void;
 }
 
+/** What sends focus to the list. */
+export const incidentsMark = 'incidents';
+
 /** Words such as “12 s ago” are looked at again so often. */
 const tickMs = 1000;
 /** So many rows before the end the next ones are asked for. */
@@ -66,11 +69,16 @@ export function IncidentRows(props: IncidentRowsProps) {
 
   // What is open stays in sight when the list gets another shape.
   const openAt = openId === null ? -1 : rows.findIndex(({ id }) => id === openId);
-  const wasNarrow = useRef(narrow);
+  const wasOpen = useRef(openId);
   useEffect(() => {
-    if (wasNarrow.current !== narrow && openAt >= 0) virtual.scrollToIndex(openAt, { align: 'auto' });
-    wasNarrow.current = narrow;
-  }, [narrow, openAt, virtual]);
+    const closedId = openId === null ? wasOpen.current : null;
+    const isOther = (wasOpen.current === null) !== (openId === null);
+    wasOpen.current = openId;
+    // The keys go on where they were before it was opened.
+    if (closedId !== null) setActiveId(closedId);
+    const at = closedId === null ? openAt : rows.findIndex(({ id }) => id === closedId);
+    if (isOther && at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [openId, openAt, rows, virtual]);
 
   const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
   const watch = ({ id, watched }: IncidentRow) =>
@@ -115,7 +123,7 @@ export function IncidentRows(props: IncidentRowsProps) {
         ref={scroller}
         role="grid"
         tabIndex={0}
-        data-focus="incidents"
+        data-focus={incidentsMark}
         aria-label="Incidents"
         aria-rowcount={picture.whole ? rows.length + 1 : -1}
         aria-multiselectable

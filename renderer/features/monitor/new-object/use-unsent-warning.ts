@@ -1,23 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { useHost } from '../../../host.ts';
 import { notifyEnded } from '../../../ui/notify.tsx';
 
 /**
- * Whoever goes to another page with unsent input is told that it is kept. A browser asks before it closes the window;
- * the desktop's window would not close at all.
+ * Whoever goes to another page with unsent input is told that it is kept. A browser asks before it closes the window,
+ * and the program of the desktop does.
  * @returns `asking` says that the user was asked already
  */
 export function useUnsentWarning(isDirty: boolean): { asking(): void } {
-  const { window: kind } = useHost();
   const state = useRef({ isDirty, isHere: false, isAsked: false });
   state.current.isDirty = isDirty;
 
   useEffect(() => {
-    if (!isDirty || kind !== 'browser') return;
+    if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty, kind]);
+  }, [isDirty]);
 
   useEffect(() => {
     const { current } = state;

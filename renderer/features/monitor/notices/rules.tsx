@@ -15,6 +15,7 @@ const choices = [
   { rule: 'watchedChanged', label: 'A watched incident changed' },
   { rule: 'watchedEnded', label: 'A watched incident ended' },
   { rule: 'connectionLost', label: 'The connection is lost for more than a minute' },
+  { rule: 'actionAsks', label: 'An action waits for my answer' },
 ] as const satisfies readonly { rule: keyof NoticeRules; label: string }[];
 
 const evening = 22 * 60;

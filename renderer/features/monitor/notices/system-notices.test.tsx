@@ -43,7 +43,13 @@ afterEach(() => {
 });
 
 const rules: NoticeRules = {
-  ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
+  ...{
+    transactionFailed: true,
+    watchedChanged: true,
+    watchedEnded: true,
+    connectionLost: true,
+    actionAsks: true,
+  },
   ...{ quietFrom: null, quietTo: null },
 };
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({

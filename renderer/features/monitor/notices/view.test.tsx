@@ -47,7 +47,13 @@ describe('the notices', { timeout: 40_000 }, () => {
   it('follow rules and quiet hours that can be chosen', async () => {
     const { test, user, inputs } = openMonitor('notices');
     const rules = {
-      ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
+      ...{
+        transactionFailed: true,
+        watchedChanged: true,
+        watchedEnded: true,
+        connectionLost: true,
+        actionAsks: true,
+      },
       ...{ quietFrom: null, quietTo: null },
     };
     await user.click(await screen.findByRole('checkbox', { name: 'A watched incident changed' }));

@@ -55,6 +55,18 @@ describe('staged changes and another connection', () => {
     expect(bodies()).toEqual([{ '+/tags': [{ value: 'patched-nov' }] }]);
   });
 
+  it('ask before the window goes, those of another connection too, until they are discarded', async () => {
+    open();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    await add('patched-nov');
+    expect(isAsked()).toBe(true);
+    choose('lisbon');
+    expect(isAsked()).toBe(true);
+    act(forgetLists);
+    expect(isAsked()).toBe(false);
+  });
+
   it('are not taken for those of a vertex of the same id elsewhere', async () => {
     const { user, test } = open();
     await add('patched-nov');

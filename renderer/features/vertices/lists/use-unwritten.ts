@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { useHost } from '../../../host.ts';
 import { type DraftsOfConnections, keepDrafts } from './kept-drafts.ts';
 import { allDrafts, useLists } from './store.ts';
 import { changeCount } from './write-plan.ts';
@@ -22,7 +21,6 @@ const restMs = 300;
 
 /** Keeps what is staged for a window that is loaded anew, and asks before the window goes for good. */
 export function useKeptDrafts(): void {
-  const { window: kind } = useHost();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
@@ -46,12 +44,11 @@ export function useKeptDrafts(): void {
     };
   }, []);
   useEffect(() => {
-    // A browser asks before it closes the window; the desktop's window would not close at all.
-    if (kind !== 'browser') return;
+    // A browser asks before it closes the window, and the program of the desktop does.
     const onUnload = (event: BeforeUnloadEvent) => {
       if (Object.keys(countsOf(allDrafts(useLists.getState()))).length > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
-  }, [kind]);
+  }, []);
 }

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { createWallTimers } from './wall-timers.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A machine whose timers stand still while it sleeps, and its clock goes on. */
+function openMachine() {
+  let awakeMs = 0;
+  let sleptMs = 0;
+  const timers = new Map<object, { at: number; fire: () => void }>();
+  const wall = createWallTimers({
+    now: () => awakeMs + sleptMs,
+    start(ms, fire) {
+      expect(ms).toBeLessThan(2 ** 31);
+      const key = {};
+      timers.set(key, { at: awakeMs + ms, fire });
+      return () => timers.delete(key);
+    },
+  });
+  return {
+    ...wall,
+    timers,
+    pass(ms: number) {
+      const until = awakeMs + ms;
+      for (;;) {
+        const [next] = [...timers].filter(([, { at }]) => at <= until).sort((a, b) => a[1].at - b[1].at);
+        if (next === undefined) break;
+        awakeMs = next[1].at;
+        timers.delete(next[0]);
+        next[1].fire();
+      }
+      awakeMs = until;
+    },
+    sleep(ms: number) {
+      sleptMs += ms;
+    },
+  };
+}
+
+it('fires in its time, however long that is, unless it is ended', () => {
+  const machine = openMachine();
+  const fired: string[] = [];
+  machine.after(1_000, () => fired.push('short'));
+  machine.after(60 * dayMs, () => fired.push('long'));
+  machine.after(2_000, () => fired.push('ended'))();
+  machine.pass(999);
+  expect(fired).toEqual([]);
+  machine.pass(2_000);
+  expect(fired).toEqual(['short']);
+  machine.pass(59 * dayMs);
+  expect(fired).toEqual(['short']);
+  machine.pass(dayMs);
+  expect(fired).toEqual(['short', 'long']);
+  expect(machine.timers.size).toBe(0);
+});
+
+it('fires what a sleep has passed over, once, and counts the sleep for the rest', () => {
+  const machine = openMachine();
+  const fired: string[] = [];
+  machine.after(60_000, () => fired.push('over'));
+  machine.after(10 * 60_000, () => fired.push('left'));
+  machine.sleep(9 * 60_000);
+  machine.woke();
+  machine.woke();
+  expect(fired).toEqual(['over']);
+  machine.pass(59_000);
+  expect(fired).toEqual(['over']);
+  machine.pass(1_000);
+  expect(fired).toEqual(['over', 'left']);
+});
+
+it('is ended by another one that fires with it', () => {
+  const machine = openMachine();
+  const fired: string[] = [];
+  let end = () => {};
+  machine.after(1_000, () => {
+    fired.push('first');
+    end();
+  });
+  end = machine.after(1_000, () => fired.push('second'));
+  machine.sleep(5_000);
+  machine.woke();
+  expect(fired).toEqual(['first']);
+});
+
+it('is not made later by a clock that was set back', () => {
+  const machine = openMachine();
+  let fired = 0;
+  machine.after(1_000, () => {
+    fired += 1;
+  });
+  machine.sleep(-dayMs);
+  machine.woke();
+  machine.pass(1_000);
+  expect(fired).toBe(1);
+});

@@ -1,0 +1,55 @@
+/** Timers that keep to the clock: those of the system stand still while the machine sleeps. */
+
+export interface WallTimers {
+  /** Fires once after so long; what is returned ends it. */
+  after(ms: number, fire: () => void): () => void;
+  /** The machine slept: what is over by now fires, and the rest waits no longer than the clock says. */
+  woke(): void;
+}
+
+/** The system's own take no longer ones. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export function createWallTimers(deps: {
+  now: () => number;
+  /** A timer of the system's own. */
+  start: (ms: number, fire: () => void) => () => void;
+}): WallTimers {
+  const { now, start } = deps;
+  const armed = new Set<() => void>();
+
+  return {
+    after(ms, fire) {
+      const due = now() + ms;
+      let stop: () => void = () => undefined;
+      const end = () => {
+        stop();
+        armed.delete(look);
+      };
+      // A clock that was set back makes nothing later than it was meant.
+      const arm = (leftMs: number) => {
+        const stepMs = Math.min(leftMs, longestTimerMs);
+        stop = start(stepMs, () => {
+          if (leftMs > stepMs) return arm(leftMs - stepMs);
+          end();
+          fire();
+        });
+      };
+      const look = () => {
+        const leftMs = Math.min(ms, due - now());
+        if (leftMs > 0) {
+          stop();
+          return arm(leftMs);
+        }
+        end();
+        fire();
+      };
+      armed.add(look);
+      arm(ms);
+      return end;
+    },
+    woke() {
+      for (const look of [...armed]) if (armed.has(look)) look();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HandlerState } from '../../../shared/actions.ts';
+import type { NoticeRules } from '../../../shared/monitor/notice.ts';
+import { HostProvider } from '../../host.ts';
+import { createTestHost } from '../../test-host.ts';
+import { followActions } from './store.ts';
+import { useQuestionNotices } from './use-question-notices.ts';
+
+/** What a browser does about notifications. */
+class Shown {
+  static permission: NotificationPermission = 'granted';
+  static all: Shown[] = [];
+  onclick: (() => void) | null = null;
+  readonly body: string | undefined;
+  constructor(_title: string, { body }: NotificationOptions) {
+    this.body = body;
+    Shown.all.push(this);
+  }
+  close() {
+    Shown.all = Shown.all.filter((each) => each !== this);
+  }
+}
+let isInFront = false;
+beforeEach(() => {
+  Shown.all = [];
+  Shown.permission = 'granted';
+  isInFront = false;
+  vi.stubGlobal('Notification', Shown);
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => isInFront);
+});
+let close = () => {};
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  location.hash = '';
+});
+
+const rules: NoticeRules = {
+  ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
+  ...{ actionAsks: true, quietFrom: null, quietTo: null },
+};
+const key = (host: string): HandlerState['questions'][number] => ({
+  ...{ id: host, about: 'host-key', host, fingerprint: 'SHA256:abc' },
+});
+
+function Page({ told }: { told: NoticeRules }) {
+  useQuestionNotices(told);
+  return null;
+}
+/** Answers how the host tells of its questions. */
+function open(told = rules, window: 'desktop' | 'browser' = 'browser') {
+  const test = createTestHost(window);
+  const stop = followActions(test.host.api);
+  const { unmount } = render(
+    <HostProvider value={test.host}>
+      <Page told={told} />
+    </HostProvider>,
+  );
+  close = () => {
+    unmount();
+    stop();
+  };
+  return (...hosts: string[]) => act(() => test.setActions({ questions: hosts.map(key) }));
+}
+const texts = () => Shown.all.map(({ body }) => body);
+
+describe('a question that comes while nobody looks', () => {
+  it('is shown once by the browser, and a click leads to it', () => {
+    const tell = open();
+    tell('web-01');
+    tell('web-01', 'web-02');
+    expect(texts()).toEqual(['web-01 shows a host key that was never seen here.']);
+    Shown.all[0]?.onclick?.();
+    expect(location.hash).toBe('#actions/list');
+    expect(texts()).toEqual([]);
+    tell();
+    tell('web-03');
+    expect(texts()).toEqual(['web-03 shows a host key that was never seen here.']);
+  });
+
+  it('is not shown in front, against the rule, without permission, nor by the page of the desktop', () => {
+    isInFront = true;
+    open()('web-01');
+    isInFront = false;
+    close();
+    open({ ...rules, actionAsks: false })('web-01');
+    close();
+    open(rules, 'desktop')('web-01');
+    close();
+    Shown.permission = 'denied';
+    open()('web-01');
+    expect(texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../../shared/connections.ts';
+import { toAppError } from '../../../../shared/errors.ts';
+import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../../shared/imports/runs.ts';
+import { useAct } from '../../../hooks/use-act.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import type { OpenedFile } from '../refused/refused-rows.ts';
+import { useSendingQuestions } from '../refused/use-sending-questions.tsx';
+import { useImports } from '../store.ts';
+import { planQuestion, readyOf, toCount } from './plan-question.ts';
+
+interface SendPlanProps {
+  readonly only: 'all' | 'rest';
+  /** What would be sent. */
+  readonly fileIds: readonly string[];
+  readonly files: readonly FileState[];
+  readonly runs: readonly RunState[];
+  readonly connection: Connection | null;
+  /** Why nothing can be sent now; null where it can. */
+  readonly block: string | null;
+  /** It is what one comes for. */
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+}
+
+/** Sends the files of the plan, or those that are left, once what is to be asked was asked. */
+export function SendPlan(props: SendPlanProps) {
+  const { only, fileIds, files, runs, connection, block, isFirst, children } = props;
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const effects = useImports((store) => store.effects);
+  const opened = readyOf(fileIds, files);
+  const questionOf = (asked: readonly OpenedFile[]) =>
+    planQuestion({ opened: asked, files, runs, effects, connection });
+  const counts = toCount({ opened, connection });
+
+  const send = () => {
+    const confirmedRemovals = questionOf(opened)?.toType;
+    if (connection)
+      void run(() =>
+        api.imports.sendAll({
+          connectionId: connection.id,
+          only,
+          ...(confirmedRemovals !== undefined && { confirmedRemovals }),
+        }),
+      );
+  };
+  const { ask, dialog } = useSendingQuestions({
+    opened,
+    questionOf,
+    isCounted: counts.length > 0,
+    onCount() {
+      for (const fileId of counts)
+        api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
+    },
+    onSend: send,
+  });
+  return (
+    <>
+      <SteadyButton
+        variant={isFirst ? 'filled' : 'default'}
+        off={busy || block !== null}
+        aria-describedby={block ? 'plan-block' : undefined}
+        onClick={ask}
+      >
+        {children}
+      </SteadyButton>
+      {dialog}
+    </>
+  );
+}

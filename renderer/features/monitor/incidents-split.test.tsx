@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openMonitor } from '../../test-window.tsx';
+import { incidentOf, rowOf } from './incidents/test-incidents.tsx';
+
+const three = ['INC-1', 'INC-2', 'INC-3'].map((id, at) => rowOf(id, { changedAt: Date.now() - at * 1_000 }));
+const open = (place = 'incidents/INC-2') =>
+  openMonitor(place, (test) =>
+    test.answerMonitor({
+      incidents: () => ({ total: 3, rows: three, version: 1 }),
+      incident: ({ id }) => incidentOf({ id }),
+    }),
+  );
+const incident = () => screen.queryByRole('region', { name: /^Incident / });
+const comment = () => screen.findByRole('textbox', { name: 'Comment' });
+
+/** The row that the keys are on. */
+function activeRow() {
+  const grid = screen.getByRole('grid', { name: 'Incidents' });
+  expect(document.activeElement).toBe(grid);
+  return document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.dataset['id'];
+}
+const expectClosed = async () => {
+  await waitFor(() => expect(incident()).toBeNull());
+  await waitFor(() => expect(activeRow()).toBe('INC-2'));
+};
+
+describe('an opened incident', () => {
+  it('closes with Escape from anywhere in it, and gives focus to its row', async () => {
+    const { user } = open();
+    (await screen.findByRole('log', { name: 'What happened' })).focus();
+    await user.keyboard('{Escape}');
+    await expectClosed();
+  });
+
+  it('closes with Escape from the list, and by its cross', async () => {
+    const { user } = open();
+    (await screen.findByRole('grid', { name: 'Incidents' })).focus();
+    await user.keyboard('{Escape}');
+    await expectClosed();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('link', { name: 'Close the incident' }));
+    await expectClosed();
+  });
+
+  it('leaves Escape to the field that one writes in, and keeps what was written', async () => {
+    const { user } = open();
+    await user.type(await comment(), 'half a word');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(await comment()).toHaveProperty('value', 'half a word');
+    await user.keyboard('{Escape}');
+    await expectClosed();
+  });
+
+  it('leaves Escape to a dialog over it, a search in it and what was chosen in the list', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete incident…' }));
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(incident()).not.toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Raw' }));
+    const find = await screen.findByRole('textbox', { name: 'Find in the object' });
+    await user.type(find, 'mx{Escape}');
+    expect(find).toHaveProperty('value', '');
+    expect(incident()).not.toBeNull();
+
+    screen.getByRole('grid', { name: 'Incidents' }).focus();
+    await user.keyboard(' ');
+    expect(await screen.findByText('1 chosen')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('1 chosen')).toBeNull());
+    expect(incident()).not.toBeNull();
+    await user.keyboard('{Escape}');
+    await expectClosed();
+  });
+
+  it('stays open while a text of the list is cleared', async () => {
+    const { user } = open();
+    await user.type(await screen.findByRole('textbox', { name: 'Find incidents' }), 'mail{Escape}');
+    expect(screen.getByRole('textbox', { name: 'Find incidents' })).toHaveProperty('value', '');
+    expect(incident()).not.toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { type AppPageId, labelOfPage } from '../../shared/app/pages.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import styles from './frame.module.css';
+
+interface NoSuchPageProps {
+  /** What stands behind the number sign. */
+  readonly address: string;
+  /** The page that the button leads to. */
+  readonly onward: AppPageId;
+}
+
+/** Says that an address leads nowhere, and leads on. */
+export const NoSuchPage = ({ address, onward }: NoSuchPageProps) => (
+  <div className={styles['nowhere']}>
+    <EmptyState
+      icon="search"
+      title="There is no such page"
+      action={
+        <Button component="a" variant="filled" href={`#${onward}`}>
+          Go to {labelOfPage(onward)}
+        </Button>
+      }
+    >
+      Nothing stands at the address “{address}”; look whether it is written right.
+    </EmptyState>
+  </div>
+);
