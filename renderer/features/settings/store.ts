@@ -12,10 +12,13 @@ interface AppStore {
 
 export const useApp = create<AppStore>()(() => ({ told: null, showsKeys: false }));
 
-/** Follows the host's news of the program itself until the answered function is called. */
+/** Follows the host's news of the program itself until the answered function is called; nothing is known from then on. */
 export function followApp(api: Api): () => void {
-  useApp.setState({ told: null, showsKeys: false });
-  return api.app.changed((told) => useApp.setState({ told }));
+  const stop = api.app.changed((told) => useApp.setState({ told }));
+  return () => {
+    stop();
+    useApp.setState(useApp.getInitialState());
+  };
 }
 
 export const settingsIn = ({ told }: AppStore): AppSettings => told?.settings ?? firstSettings;
