@@ -57,6 +57,26 @@ test('a file with faults is repaired, sent, and its failed rows are exported wit
   expect(await practice.verticesByXid('edge-machine:build-0087')).toHaveLength(0);
 });
 
+test('rows set aside for a deletion come back where it is cancelled, and focus does too', async ({
+  page,
+}) => {
+  const imports = createImportPage(page);
+  await imports.button(/machines-with-faults/).click();
+  await page.getByRole('combobox', { name: 'What sending does' }).click();
+  await page.getByRole('option', { name: /DELETE/ }).click();
+  const remove = imports.button(/^Delete 1,000 vertices…$/);
+  await remove.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /aside and go on$/ })
+    .click();
+  const sure = page.getByRole('dialog', { name: /^Delete \d+ vertices$/ });
+  await expectNoViolations(page);
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await expect(sure).toBeHidden();
+  await expect(remove).toBeFocused();
+});
+
 test('a run goes on after its token is refused in the middle, and no row is lost or doubled', async ({
   page,
   practice,

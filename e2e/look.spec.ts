@@ -54,6 +54,33 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   await expectNoViolations(page);
 });
 
+test('at twice the size a notice has room of its own below everything and covers nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const foot = page.getByRole('contentinfo');
+  const endsAt = async () => {
+    const box = await foot.boundingBox();
+    return box === null ? null : Math.round(box.y + box.height);
+  };
+  await go(page, 'monitor/new');
+  await page.getByLabel(/^Subject/).fill('half written');
+  expect(await endsAt()).toBe(400);
+  await go(page, 'monitor/transactions');
+  const notice = page.getByRole('alert').filter({ hasText: 'The new object is not sent' });
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  const box = await notice.boundingBox();
+  expect(await endsAt()).toBeLessThanOrEqual(box?.y ?? 0);
+  // One line for the states, so that the table has the height.
+  const states = page.getByRole('button', { name: /^(All|failed) / });
+  const lines = await states.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(lines).toHaveLength(2);
+  expect(new Set(lines).size).toBe(1);
+  await expectNoViolations(page);
+  await notice.getByRole('button').click();
+  await expect.poll(endsAt).toBe(400);
+});
+
 test('what is not there has a head, says so and leads on', async ({ page }) => {
   await go(page, 'monitor/incidents/NOPE-1');
   await expect(page.getByRole('heading', { level: 1, name: 'NOPE-1' })).toBeVisible();
@@ -67,4 +94,9 @@ test('what is not there has a head, says so and leads on', async ({ page }) => {
   await go(page, 'settings/keyboard');
   await expect(page.getByRole('region', { name: 'Keyboard' })).toBeVisible();
   await expectNoViolations(page);
+  await go(page, 'help/nonsense');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Go to Help' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'First steps' })).toBeVisible();
 });

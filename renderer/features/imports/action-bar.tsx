@@ -77,6 +77,7 @@ export function ActionBar(props: ActionBarProps) {
     onCount: () =>
       void api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error))),
     onSend: send,
+    mark: 'send',
   });
 
   const wish = useImports((store) => store.wishToSend);

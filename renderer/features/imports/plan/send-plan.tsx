@@ -57,10 +57,12 @@ export function SendPlan(props: SendPlanProps) {
         api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
     },
     onSend: send,
+    mark: `send ${only}`,
   });
   return (
     <>
       <SteadyButton
+        data-focus={`send ${only}`}
         variant={isFirst ? 'filled' : 'default'}
         off={busy || block !== null}
         aria-describedby={block ? 'plan-block' : undefined}

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { Confirm, type Question } from '../../../ui/confirm.tsx';
+import { focusOn } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify.tsx';
 import { RefusedQuestion } from './refused-question.tsx';
 import { type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';
@@ -16,6 +17,8 @@ export interface SendingQuestionsDeps {
   /** Starts that counting, unless it is known. */
   readonly onCount: () => void;
   readonly onSend: () => void;
+  /** The mark of the button that asks; whoever cancels comes back to it. */
+  readonly mark: string;
 }
 
 export interface SendingQuestions {
@@ -31,7 +34,7 @@ export interface SendingQuestions {
  * where it was.
  */
 export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestions {
-  const { opened, questionOf, isCounted, onCount, onSend } = deps;
+  const { opened, questionOf, isCounted, onCount, onSend, mark } = deps;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [asking, setAsking] = useState<'refused' | 'rest' | null>(null);
@@ -57,6 +60,8 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
   };
   const close = () => {
     setAsking(null);
+    // The question before it, to which a dialog would give focus back, is gone.
+    if (asking === 'rest') focusOn(mark);
     const taken = aside.current;
     aside.current = [];
     if (taken.length > 0) void setAside(taken, false);

@@ -51,8 +51,8 @@ export function NoticesView() {
                 </Button>
               }
             >
-              What the rules on the right are about appears here, and as a notification of the system. Watch
-              an incident by its bell.
+              What the rules on the right are about appears here, and as a notification of the system; what an
+              action asks is on the page Actions. Watch an incident by its bell.
             </EmptyState>
           </div>
         ) : (
