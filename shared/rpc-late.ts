@@ -33,9 +33,7 @@ export function lateApi<C extends Contract>(
       spec.kind === 'call'
         ? async (input: unknown, options?: CallOptions) => (await find())(input, options)
         : (listener: (payload: unknown) => void, input: unknown) =>
-            come === null
-              ? listenLate(find, listener, input, onFault)
-              : methodOf(come)(listener, input);
+            come === null ? listenLate(find, listener, input, onFault) : methodOf(come)(listener, input);
   }
   return late as unknown as ApiOf<C>;
 }
