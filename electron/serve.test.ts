@@ -72,7 +72,10 @@ describe('the program for a browser window', () => {
     data = mkdtempSync(join(tmpdir(), 'graph-intake-entry-'));
     const second = start('--no-open', '--port', new URL(address).port);
     expect((await second.exit)[0]).toBe(1);
-    expect(await second.errors).toContain('This port is taken');
+    expect(await second.errors).toBe(
+      'This port is taken; name another one with --port, or none for any free one.\n',
+    );
+    expect(readdirSync(data).sort()).toEqual(['lock.sqlite', 'temporary']);
     const third = start('--no-open', '--json');
     expect(await firstLine(third.child)).toContain('address');
     child.kill('SIGKILL');
@@ -121,6 +124,14 @@ describe('the program for a browser window', () => {
     const { exit, errors } = start('--prot');
     expect((await exit)[0]).toBe(1);
     expect(await errors).toContain("Unknown option '--prot'");
+  });
+
+  it('stops without another word where a signal comes while it starts', async () => {
+    const { child, exit, errors } = start('--no-open', '--json');
+    await firstLine(child);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(await errors).toBe('Stopping after SIGTERM…\n');
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
