@@ -48,6 +48,8 @@ export interface TestHostOptions {
   readonly hurry?: number;
   /** Of a window that sends copies; none without. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
+  /** Speaks to the host before its connections are there, as the first page does. */
+  readonly early?: (api: Api) => void;
 }
 
 const keptOf = new WeakMap<TestHost, Map<string, unknown>>();
@@ -100,6 +102,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     wait: (ms, signal) => delay(ms / hurry, undefined, { signal }),
   });
   const api = throughThePipe(host.api);
+  options.early?.(api);
   const { imports, connections } = api;
 
   const until = <T>(find: (state: { files: FileState[]; runs: RunState[] }) => T | undefined) =>

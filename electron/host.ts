@@ -53,11 +53,13 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   await mkdir(folders.data, { recursive: true });
   await mkdir(folders.temporary, { recursive: true });
   const now = Date.now;
-  const onFault = (error: unknown) => log.error('What is not there cannot be listened to.', error);
+  const onFault = (error: unknown) => log.error('Who listened before it was there cannot be told.', error);
   // Closed in the reverse order, also where a later part cannot start.
   await using parts = new AsyncDisposableStack();
   // What the first page of a window shows comes before everything that waits for this.
   const firstStands = Promise.withResolvers<void>();
+  // Where the first of them fails already, nobody has come to wait for it.
+  firstStands.promise.catch(nothing);
   using beforeParts = new DisposableStack();
   beforeParts.defer(() =>
     firstStands.reject(new AppError('aborted', 'The program ended before it was there.')),

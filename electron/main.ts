@@ -137,10 +137,15 @@ async function start(): Promise<void> {
         onCrash: (cause) => log.error('The platform of a rehearsal ended by itself.', cause),
       }),
   });
-  host = await createHost(platform);
-  host.api.app.changed(follow);
-  started.resolve(host);
-  const practice = await host.practice;
+  const made = await createHost(platform);
+  host = made;
+  made.api.app.changed(follow);
+  started.resolve(made);
+  const practice = await made.practice.catch(async (error: unknown) => {
+    // What it has begun ends with it: the practice platform is told to others, and rows may be on their way.
+    await made.close().catch((cause: unknown) => log.error('The host did not end well.', cause));
+    throw error;
+  });
   // As serve.ts does: for the stories, which ask the platform's graph themselves.
   if (process.argv.includes('--show-practice')) process.stdout.write(`${JSON.stringify({ practice })}\n`);
 }

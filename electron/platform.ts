@@ -15,7 +15,10 @@ export interface Platform {
   readonly log: Log;
   /** The file that threads of the engine run. */
   readonly engineWorker: URL;
-  /** Resolves when the first window shows its first page; what that page does not need begins then; at once where it is absent. */
+  /**
+   * Resolves when the first window shows its first page; what that page does not need begins then, at once where it is
+   * absent, and never where it rejects because the program ends.
+   */
   readonly firstShown?: Promise<void>;
   readonly startPractice: () => Promise<PracticeAddress>;
   /** A practice platform with a throw-away world in the temporary folder; `stop` removes it. */

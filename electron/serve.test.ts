@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFile } from './storage/file-lock.ts';
 
 let data = '';
 let started: ChildProcess[] = [];
@@ -70,7 +72,10 @@ describe('the program for a browser window', () => {
     data = mkdtempSync(join(tmpdir(), 'graph-intake-entry-'));
     const second = start('--no-open', '--port', new URL(address).port);
     expect((await second.exit)[0]).toBe(1);
-    expect(await second.errors).toContain('This port is taken');
+    expect(await second.errors).toBe(
+      'This port is taken; name another one with --port, or none for any free one.\n',
+    );
+    expect(readdirSync(data).sort()).toEqual(['lock.sqlite', 'temporary']);
     const third = start('--no-open', '--json');
     expect(await firstLine(third.child)).toContain('address');
     child.kill('SIGKILL');
@@ -78,10 +83,55 @@ describe('the program for a browser window', () => {
     rmSync(taken, { recursive: true });
   });
 
+  for (const name of ['desk', 'monitor', 'actions', 'writes'])
+    it(`ends in one sentence where a newer version wrote ${name}.sqlite, and leaves the data folder free`, async () => {
+      const path = join(data, `${name}.sqlite`);
+      const file = new Database(path);
+      file.pragma('user_version = 999');
+      file.close();
+      const { exit, errors } = start('--no-open', '--json');
+      expect(await exit).toEqual([1, null]);
+      expect(await errors).toBe(`${path} was written by a newer version of Graph Intake; start that one.\n`);
+      for (const lock of [join(data, 'lock.sqlite'), join(data, 'practice', 'lock.sqlite')]) {
+        const free = lockFile(lock);
+        expect(free).not.toBeNull();
+        free?.release();
+      }
+    });
+
+  it('ends in one sentence where a terminal uses the practice platform', async () => {
+    const terminal = lockFile(join(data, 'practice', 'lock.sqlite'));
+    const { exit, errors } = start('--no-open', '--json');
+    expect(await exit).toEqual([1, null]);
+    expect(await errors).toBe(
+      'The practice platform of this data folder is used by a terminal; wait for its end, or name another folder with GRAPH_INTAKE_DATA.\n',
+    );
+    terminal?.release();
+  });
+
+  it('ends in one sentence where the practice platform cannot start', async () => {
+    const practice = join(data, 'practice');
+    mkdirSync(practice);
+    writeFileSync(join(practice, 'world.sqlite'), 'no database '.repeat(100));
+    const { exit, errors } = start('--no-open', '--json');
+    expect(await exit).toEqual([1, null]);
+    expect(await errors).toBe(
+      `The practice platform in ${practice} cannot start: file is not a database. Move that folder away, and a new one is made.\n`,
+    );
+  });
+
   it('refuses an option it does not know', async () => {
     const { exit, errors } = start('--prot');
     expect((await exit)[0]).toBe(1);
     expect(await errors).toContain("Unknown option '--prot'");
+  });
+
+  it('stops without another word where a signal comes while it starts', async () => {
+    const { child, exit, errors } = start('--no-open', '--json');
+    await firstLine(child);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(await errors).toBe('Stopping after SIGTERM…\n');
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

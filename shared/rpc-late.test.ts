@@ -61,6 +61,31 @@ describe('an Api that is not there yet', () => {
     there.reject(fault);
     await expect(answer).rejects.toBe(fault);
     await settled();
+    // Who asked has heard of it; who listens is not told the same once more.
+    expect(faults).toEqual([]);
+  });
+
+  it('tells at once what is listened to once it is there', async () => {
+    const { there, api, late, listening } = create();
+    there.resolve(api);
+    await settled();
+    const told: number[] = [];
+    const stop = late.greeting.told((value) => told.push(value));
+    expect(told).toEqual([7]);
+    stop();
+    expect(listening()).toBe(0);
+  });
+
+  it('says what refuses somebody who listens: to whoever listens now, to the log for who listened before', async () => {
+    const { there, api, late, faults } = create();
+    const fault = new AppError('not-found', 'There is no such news.');
+    late.greeting.told(() => undefined);
+    const refusing = () => {
+      throw fault;
+    };
+    there.resolve({ greeting: { ...api.greeting, told: refusing } });
+    await settled();
     expect(faults).toEqual([fault]);
+    expect(() => late.greeting.told(() => undefined)).toThrow(fault);
   });
 });

@@ -13,12 +13,13 @@ function create() {
   });
   let isOver = false;
   let isShown = false;
+  const ended = () => undefined;
   void load.shown.then(() => {
     isShown = true;
-  });
+  }, ended);
   void load.over.then(() => {
     isOver = true;
-  });
+  }, ended);
   return {
     load,
     isShown: () => isShown,
@@ -59,10 +60,21 @@ describe('the first load of the page', () => {
     expect([await pass(150), isShown()]).toEqual([true, true]);
   });
 
-  it('ends when nobody will come any more', async () => {
+  it('lets nothing begin that has not begun when the program ends', async () => {
     const { load, pass, isShown } = create();
     load.end();
-    expect([await pass(0), isShown()]).toEqual([true, true]);
+    await expect(load.over).rejects.toMatchObject({ code: 'aborted' });
+    await expect(load.shown).rejects.toMatchObject({ code: 'aborted' });
+    expect([await pass(5000), isShown()]).toEqual([false, false]);
+  });
+
+  it('has begun what waited for the files when the program ends behind them', async () => {
+    const { load, pass } = create();
+    load.page(['/assets/a.js']);
+    load.sent('/assets/a.js');
+    load.end();
+    expect(await pass(0)).toBe(true);
+    await expect(load.shown).rejects.toMatchObject({ code: 'aborted' });
   });
 
   it('does not wait for ever for a file', async () => {

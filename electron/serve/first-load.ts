@@ -1,4 +1,5 @@
 /** When the browser has what it needs to begin, so that making the host does not hold up the files of its page. */
+import { AppError } from '../../shared/errors.ts';
 
 export interface FirstLoad {
   /** The page itself is about to be sent; `files` are the addresses of its files on this server. */
@@ -7,11 +8,11 @@ export interface FirstLoad {
   sent(path: string): void;
   /** The page runs: whatever it did not ask for it has kept. */
   runs(): void;
-  /** Nobody will load the page any more; nothing waits for it. */
+  /** The program ends: what has not begun by then shall not begin. */
   end(): void;
-  /** Resolves once, with the last file; without a browser soon after the start. */
+  /** Resolves once, with the last file; without a browser soon after the start. Rejects with `aborted` at an end before. */
   readonly over: Promise<void>;
-  /** Resolves once, when the page that runs has had its first answers; without a browser as `over`. */
+  /** Resolves once, when the page that runs has had its first answers; without a browser as `over`. Rejects as `over`. */
   readonly shown: Promise<void>;
 }
 
@@ -29,11 +30,12 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
   const over = Promise.withResolvers<void>();
   const shown = Promise.withResolvers<void>();
   let missing: Set<string> | null = null;
-  let cancel = after(nobodyMs, end);
-  function end(): void {
+  // At an end nobody may be waiting for them.
+  for (const { promise } of [over, shown]) promise.catch(() => undefined);
+  let cancel = after(nobodyMs, () => {
     hasFiles();
     shown.resolve();
-  }
+  });
   function hasFiles(): void {
     cancel();
     over.resolve();
@@ -41,7 +43,12 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
   return {
     over: over.promise,
     shown: shown.promise,
-    end,
+    end() {
+      cancel();
+      const ended = new AppError('aborted', 'The program ended before it was there.');
+      over.reject(ended);
+      shown.reject(ended);
+    },
     runs() {
       hasFiles();
       after(firstAnswersMs, shown.resolve);

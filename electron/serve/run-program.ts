@@ -32,11 +32,13 @@ async function run(options: ServeOptions, { data, manifest, places }: Program): 
   const log = createLog({ file: join(data, 'logs', 'graph-intake.log'), now: Date.now });
   process.on('uncaughtExceptionMonitor', (error) => log.error('Nobody caught an error.', error));
   const host = await startBrowserHost({ data, log, version, port: options.port, places });
-  stopOnSignal(host);
+  const isStopping = stopOnSignal(host);
   try {
     await tell(options, host);
     await host.ready;
   } catch (error) {
+    // What did not come to be because of it is no news to whoever asked for it.
+    if (isStopping()) return;
     await host.close();
     throw error;
   }
@@ -67,7 +69,8 @@ function tellAddress(host: BrowserHost): void {
   terminal?.on('line', tell);
 }
 
-function stopOnSignal(host: BrowserHost): void {
+/** Answers whether one has come. */
+function stopOnSignal(host: BrowserHost): () => boolean {
   let asked: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
     // One Ctrl-C may arrive twice, from the terminal and from whoever started us; a later one means it.
@@ -84,6 +87,7 @@ function stopOnSignal(host: BrowserHost): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  return () => asked !== undefined;
 }
 
 function wordsFor(error: unknown): string {

@@ -52,15 +52,6 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const uploads = createUploads({ folder: temporary, after });
   const downloads = createDownloads({ randomToken, log });
   const firstLoad = createFirstLoad({ after });
-  const host = beginHost(firstLoad, {
-    ...{ data, temporary, log, version, places, uploads, downloads },
-    firstShown: firstLoad.shown,
-  });
-  // Heard of by whoever awaits it, which may be later than its failure.
-  host.catch(nothing);
-  // A host that did not start has nothing to close; whoever waits for it hears why.
-  starting.defer(() => host.then((started) => started.close(), nothing));
-  starting.defer(() => firstLoad.end());
   const server = await startPageServer({
     onPipe(carrier) {
       const kept = keptTexts(carrier);
@@ -74,6 +65,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     randomToken,
     port,
   });
+  // Not before the port is ours: a start that is refused begins nothing.
+  const host = beginHost(firstLoad, {
+    ...{ data, temporary, log, version, places, uploads, downloads },
+    firstShown: firstLoad.shown,
+  });
+  // Heard of by whoever awaits it, which may be later than its failure.
+  host.catch(nothing);
+  // A host that did not start has nothing to close; whoever waits for it hears why.
+  starting.defer(() => host.then((started) => started.close(), nothing));
+  starting.defer(() => firstLoad.end());
   starting.defer(() => server.close());
   // Reached only when everything has started; before that, leaving this function takes back what has.
   const running = starting.move();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { PracticeAddress } from '../platform.ts';
-import { lockFile } from './file-lock.ts';
+import { type FileLock, lockFile } from './file-lock.ts';
 
 export interface PracticeClaim {
   /** The folder of the platform's world. */
@@ -34,7 +34,7 @@ const addressPath = (folder: string) => join(folder, 'address.json');
 
 /**
  * Starts the platform for whoever lives as long as its users: others in the data folder find it by `sharedPractice`.
- * @throws AppError `conflict` where another process runs it
+ * @throws AppError `conflict` where another process runs it, `internal` where it cannot start
  */
 export async function startSharedPractice({ folder, start }: PracticeClaim): Promise<PracticeAddress> {
   const started = await startOwnPractice({ folder, start });
@@ -57,9 +57,12 @@ export async function startSharedPractice({ folder, start }: PracticeClaim): Pro
   };
 }
 
-/** Starts the platform for this process alone; null where another process runs it. */
+/**
+ * Starts the platform for this process alone; null where another process runs it.
+ * @throws AppError `internal` where it cannot start
+ */
 export async function startOwnPractice({ folder, start }: PracticeClaim): Promise<PracticeAddress | null> {
-  const lock = lockFile(join(folder, 'lock.sqlite'));
+  const lock = lockIn(folder);
   if (lock === null) return null;
   try {
     // Of a process that was killed: nobody listens there any more.
@@ -77,8 +80,26 @@ export async function startOwnPractice({ folder, start }: PracticeClaim): Promis
     };
   } catch (error) {
     lock.release();
-    throw error;
+    throw cannotStart(folder, error);
   }
+}
+
+function lockIn(folder: string): FileLock | null {
+  try {
+    return lockFile(join(folder, 'lock.sqlite'));
+  } catch (error) {
+    throw cannotStart(folder, error);
+  }
+}
+
+function cannotStart(folder: string, cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+  return new AppError(
+    'internal',
+    `The practice platform in ${folder} cannot start: ${reason}. Move that folder away, and a new one is made.`,
+    { cause },
+  );
 }
 
 /** The platform that another process runs and shares; null where none does. */

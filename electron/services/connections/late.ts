@@ -5,7 +5,7 @@ import type { ConnectionsService } from './service.ts';
 
 /**
  * Who asks is answered once the connections are there, or fails as they fail; until then the program is signing in.
- * @param onFault hears of news that could not be listened to
+ * @param onFault hears of a listener that could not be told
  */
 export function lateConnections(
   whenThere: Promise<ConnectionsService>,
@@ -23,9 +23,13 @@ export function lateConnections(
     let stop: (() => void) | undefined;
     let isStopped = false;
     whenThere
-      .then((come) => {
-        if (!isStopped) stop = listen(come);
-      })
+      .then(
+        (come) => {
+          if (!isStopped) stop = listen(come);
+        },
+        // Who waits for an answer hears why there is none.
+        () => undefined,
+      )
       .catch(onFault);
     return () => {
       isStopped = true;

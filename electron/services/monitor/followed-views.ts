@@ -7,8 +7,8 @@ import type { ConnectionsService } from '../connections/service.ts';
 import { type FollowedView, type FollowedViewDeps, followView, nothingKnown } from './followed-view.ts';
 
 export interface FollowedViews {
-  /** From the first call on the chosen connection is followed; later ones change nothing. */
-  begin(): void;
+  /** From the first call on the chosen connection is followed; later ones change nothing. True for the first. */
+  begin(): boolean;
   follow(view: string): void;
   /** @throws AppError `bad-input` where the connection has no Domain Object interface */
   find(view: string): FollowedView;
@@ -92,7 +92,7 @@ export function createFollowedViews(deps: Deps): FollowedViews {
   };
 
   const begin = () => {
-    if (hasBegun) return;
+    if (hasBegun) return false;
     hasBegun = true;
     stops.push(
       connections.api.changed((told) => {
@@ -105,6 +105,7 @@ export function createFollowedViews(deps: Deps): FollowedViews {
         if (id === followedId) again();
       }),
     );
+    return true;
   };
   const again = () => {
     for (const view of followed.values()) view?.intake.again();

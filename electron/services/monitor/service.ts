@@ -96,6 +96,10 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     retention: { ...choices.value.retention, usedBytes: ledgers.usedBytes() },
   });
   const state = createLive(look());
+  const begin = () => {
+    // Nobody shall hear how it was before, when no connection was followed yet.
+    if (views.begin()) state.set(look());
+  };
   noticesNow = createLive([...notices.notices]);
   const { listen: listenToNotices } = noticesNow;
   const stopWaking = platform.onWake?.(() => views.again());
@@ -201,7 +205,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     setRetention: async (retention) => choose({ retention }),
     changed(listener) {
       // Whoever works without a monitor asks the platform nothing on its behalf.
-      views.begin();
+      begin();
       return state.listen(listener);
     },
     notices: listenToNotices,
@@ -210,7 +214,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   return {
     api,
     happenings,
-    begin: views.begin,
+    begin,
     write: ({ view, ...asked }) =>
       writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
     async close() {
