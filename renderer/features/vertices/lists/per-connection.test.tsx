@@ -11,7 +11,8 @@ import { add, at, bodies, openPart, rowOf } from './test-editor.tsx';
 import { Unwritten } from './unwritten.tsx';
 import { useKeptDrafts } from './use-unwritten.ts';
 
-afterEach(() => act(() => ofConnection(null)));
+// What act answers would be waited for outside of it.
+afterEach(() => void act(() => ofConnection(null)));
 
 const told: ConnectionsState = {
   connections: [practice, { ...practice, id: 'lisbon', name: 'Lisbon' }],
@@ -35,7 +36,7 @@ const open = () => {
   choose('practice');
   return opened;
 };
-const choose = (id: string) => act(() => ofConnection(id));
+const choose = (id: string) => void act(() => ofConnection(id));
 const kept = () => JSON.parse(sessionStorage.getItem('graph-intake-lists') ?? 'null');
 
 describe('staged changes and another connection', () => {
