@@ -6,16 +6,19 @@ import { useHost } from '../../host.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify.tsx';
+import { PartTabs } from '../../ui/part-tabs.tsx';
 import styles from './actions.module.css';
 import { handlerLooks } from './looks.ts';
 import { type ActionsPlace, hrefOf } from './places.ts';
 import { tryOut } from './store.ts';
 
-const parts = [
-  { label: 'Actions', place: { show: 'list' } },
-  { label: 'Capabilities', place: { show: 'capabilities' } },
-  { label: 'Settings', place: { show: 'settings' } },
-] as const satisfies readonly { label: string; place: ActionsPlace }[];
+const parts = (
+  [
+    ['list', 'Actions'],
+    ['capabilities', 'Capabilities'],
+    ['settings', 'Settings'],
+  ] as const
+).map(([id, label]) => ({ id, label, href: hrefOf({ show: id }) }));
 
 interface HandlerBarProps {
   readonly place: ActionsPlace;
@@ -30,18 +33,7 @@ export function HandlerBar({ place, told, connection }: HandlerBarProps) {
   const here = place.show === 'action' ? 'list' : place.show;
   return (
     <div className={styles['bar']}>
-      <nav className={styles['tabs']} aria-label="Parts of the action handler">
-        {parts.map(({ label, place: to }) => (
-          <a
-            key={to.show}
-            href={hrefOf(to)}
-            className={styles['tab']}
-            aria-current={to.show === here ? 'page' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
+      <PartTabs label="Parts of the action handler" parts={parts} shown={here} />
       <p role="status" aria-label="The action handler" className={styles['state']}>
         <Badge tone={tone} icon={icon}>
           {word}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { formatCount } from '../../../shared/units.ts';
 import { formatClock } from '../../ui/clock.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { PartTabs } from '../../ui/part-tabs.tsx';
 import { IntakeNotice } from './intake-notice.tsx';
 import styles from './monitor.module.css';
 import { allIncidents, allTransactions, hrefOf, type MonitorPlace, type PlaceInView } from './places.ts';
@@ -18,24 +19,21 @@ export function MonitorTabs({ place, view }: PlaceInView) {
   const fresh = useMonitor(freshNotices);
   return (
     <div className={styles['bar']}>
-      <nav className={styles['tabs']} aria-label="Parts of the monitor">
-        {tabs.map(({ label, place: to }) => (
-          <a
-            key={to.show}
-            href={hrefOf(to, view)}
-            className={styles['tab']}
-            aria-current={to.show === place.show ? 'page' : undefined}
-          >
-            {label}
-            {to.show === 'notices' && fresh > 0 && (
-              <span className={styles['count']}>
-                {formatCount(fresh)}
-                <span className={styles['hidden']}> new</span>
-              </span>
-            )}
-          </a>
-        ))}
-      </nav>
+      <PartTabs
+        label="Parts of the monitor"
+        shown={place.show}
+        parts={tabs.map(({ label, place: to }) => ({
+          id: to.show,
+          label,
+          href: hrefOf(to, view),
+          more: to.show === 'notices' && fresh > 0 && (
+            <span className={styles['count']}>
+              {formatCount(fresh)}
+              <span className={styles['hidden']}> new</span>
+            </span>
+          ),
+        }))}
+      />
       <IntakeNotice />
       {place.show !== 'new' && (
         <>

@@ -1,6 +1,7 @@
 import type { About } from '../../../shared/app.ts';
 import type { CallState } from '../../hooks/use-call.ts';
 import { home } from '../../ui/focus.ts';
+import { PartTabs } from '../../ui/part-tabs.tsx';
 import { AboutPart } from './about.tsx';
 import { DataPart } from './data.tsx';
 import { General } from './general.tsx';
@@ -21,18 +22,11 @@ export function SettingsPage({ detail, about }: SettingsPageProps) {
     <div className={styles['page']}>
       <div className={styles['bar']}>
         <h1 {...home}>Settings</h1>
-        <nav className={styles['tabs']} aria-label="Parts of the settings">
-          {parts.map(({ id, label }) => (
-            <a
-              key={id}
-              href={partHref(id)}
-              className={styles['tab']}
-              aria-current={id === shown ? 'page' : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
+        <PartTabs
+          label="Parts of the settings"
+          parts={parts.map((part) => ({ ...part, href: partHref(part.id) }))}
+          shown={shown}
+        />
       </div>
       <section
         className={styles['body']}
