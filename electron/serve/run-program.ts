@@ -20,11 +20,15 @@ export async function runProgram(program: Program): Promise<void> {
     if (options.help) console.log(usage);
     else await run(options, program);
   } catch (error) {
-    console.error(wordsFor(error));
-    process.exitCode = 1;
-    // Nobody listens to the terminal any more, and it would keep the process.
-    process.stdin.pause();
+    giveUp(error);
   }
+}
+
+function giveUp(error: unknown): void {
+  console.error(wordsFor(error));
+  process.exitCode = 1;
+  // Nobody listens to the terminal any more, and it would keep the process.
+  process.stdin.pause();
 }
 
 async function run(options: ServeOptions, { data, manifest, places }: Program): Promise<void> {
@@ -39,8 +43,9 @@ async function run(options: ServeOptions, { data, manifest, places }: Program): 
   } catch (error) {
     // What did not come to be because of it is no news to whoever asked for it.
     if (isStopping()) return;
+    // Before the end, which takes a moment, and in which a signal may come.
+    giveUp(error);
     await host.close();
-    throw error;
   }
 }
 
@@ -79,7 +84,7 @@ function stopOnSignal(host: BrowserHost): () => boolean {
     asked = performance.now();
     console.error(`Stopping after ${signal}…`);
     host.close().then(
-      () => process.exit(0),
+      () => process.exit(),
       (error) => {
         console.error(wordsFor(error));
         process.exit(1);

@@ -80,7 +80,13 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const running = starting.move();
   const ready = host.then(async (started) => ({ practice: await started.practice }));
   ready.catch(nothing);
-  return { invite: server.invite, ready, close: () => running.disposeAsync() };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    // A second disposal would be over at once, while the first is under way.
+    closing ??= running.disposeAsync();
+    return closing;
+  };
+  return { invite: server.invite, ready, close };
 }
 
 /** The host is most of the program: it is read and made while the browser runs the page. */
