@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -81,6 +89,17 @@ describe('the program for a browser window', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     rmSync(taken, { recursive: true });
+  });
+
+  it('ends in one sentence where a database is damaged, and leaves it as it is', async () => {
+    const path = join(data, 'desk.sqlite');
+    writeFileSync(path, 'no database, but a long enough text to be looked at as one');
+    const { exit, errors } = start('--json', '--no-open');
+    expect(await exit).toEqual([1, null]);
+    expect(await errors).toBe(
+      `${path} is damaged (file is not a database): put a copy from before in its place, or move it out of the way and begin without it, then start again.\n`,
+    );
+    expect(readFileSync(path, 'utf8')).toMatch(/^no database/);
   });
 
   for (const name of ['desk', 'monitor', 'actions', 'writes'])

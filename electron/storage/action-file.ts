@@ -1,8 +1,8 @@
 /** The file of the action journal: its tables, and how what is written to it outlives a power cut. */
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import Database from 'better-sqlite3';
-import { AppError } from '../../shared/errors.ts';
+import type Database from 'better-sqlite3';
+import { openDatabase } from './open-database.ts';
 
 export interface ActionFile {
   readonly db: Database.Database;
@@ -24,17 +24,22 @@ const migrations = [
 ];
 const syncData = promisify(fdatasync);
 
-/** @throws AppError `conflict` where a newer version of the program wrote it */
+/** @throws AppError those of {@link openDatabase} */
 export function openActionFile(path: string): ActionFile {
-  const db = new Database(path);
-  db.pragma('journal_mode = WAL');
-  db.pragma('busy_timeout = 10000');
-  // About 16 MB in pages: a checkpoint waits for the disk twice.
-  db.pragma('wal_autocheckpoint = 4000');
-  db.pragma('journal_size_limit = 33554432');
-  // As a safe commit, which also makes the name of the log in its folder safe.
-  db.pragma('synchronous = FULL');
-  migrate(db, path);
+  const db = openDatabase({
+    path,
+    migrations,
+    setUp(opened) {
+      opened.pragma('journal_mode = WAL');
+      opened.pragma('busy_timeout = 10000');
+      // About 16 MB in pages: a checkpoint waits for the disk twice.
+      opened.pragma('wal_autocheckpoint = 4000');
+      opened.pragma('journal_size_limit = 33554432');
+      opened.pragma('synchronous = FULL');
+    },
+  });
+  // A safe commit also makes the name of the log in its folder safe.
+  db.transaction(() => db.pragma(`user_version = ${migrations.length}`)).immediate();
   // From here on whoever must outlive a power cut says so.
   db.pragma('synchronous = NORMAL');
   const log = openSync(`${path}-wal`, 'r+');
@@ -48,16 +53,4 @@ export function openActionFile(path: string): ActionFile {
       db.close();
     },
   };
-}
-
-function migrate(db: Database.Database, path: string): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length) {
-    db.close();
-    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
-  }
-  db.transaction(() => {
-    for (const sql of migrations.slice(version)) db.exec(sql);
-    db.pragma(`user_version = ${migrations.length}`);
-  }).immediate();
 }

@@ -1,12 +1,11 @@
 /** The program's own database: one SQLite file in the data folder, brought up to date when it is opened. */
-import Database from 'better-sqlite3';
-import { AppError } from '../../shared/errors.ts';
+import type Database from 'better-sqlite3';
 import { journalTables } from './journal/tables.ts';
 import { objectWriteTables } from './object-writes.ts';
+import { openDatabase } from './open-database.ts';
 
 export type Desk = Database.Database;
 
-/** Each entry brings the database from its index to the next; entries are never changed once published. */
 const migrations = [
   `CREATE TABLE run (
      id TEXT PRIMARY KEY, file_name TEXT NOT NULL, connection TEXT NOT NULL, action TEXT NOT NULL,
@@ -26,10 +25,13 @@ const migrations = [
 
 /**
  * Opens or creates the database.
- * @throws AppError `conflict` where a newer version of the program wrote it
+ * @throws AppError those of {@link openDatabase}
  */
 export function openDesk(file: string): Desk {
-  const desk = new Database(file);
+  return openDatabase({ path: file, migrations, setUp });
+}
+
+function setUp(desk: Desk): void {
   // A run writes megabytes at once, and a page is what the system is asked to write. A desk keeps the size it has.
   desk.pragma('page_size = 8192');
   // Room of what is deleted can be given back in small pieces; a desk that has tables must be written anew for it.
@@ -43,20 +45,4 @@ export function openDesk(file: string): Desk {
   desk.pragma('journal_size_limit = 33554432');
   // About 16 MB in pages: a run writes so much in seconds, and each time the disk is waited for twice.
   desk.pragma('wal_autocheckpoint = 2000');
-  try {
-    // Two processes may open a new desk at once, and one must not see half of what the other makes.
-    desk.transaction(() => migrate(desk, file)).immediate();
-  } catch (error) {
-    desk.close();
-    throw error;
-  }
-  return desk;
-}
-
-function migrate(desk: Desk, file: string): void {
-  const version = Number(desk.pragma('user_version', { simple: true }));
-  if (version > migrations.length)
-    throw new AppError('conflict', `${file} was written by a newer version of Graph Intake; start that one.`);
-  for (const sql of migrations.slice(version)) desk.exec(sql);
-  desk.pragma(`user_version = ${migrations.length}`);
 }

@@ -1,8 +1,7 @@
 /** The log of writes made by hand: what was sent, word for word, and what came back. */
-import Database from 'better-sqlite3';
-import { AppError } from '../../shared/errors.ts';
 import type { WriteEntry } from '../../shared/vertices.ts';
 import { journalFault } from './journal/journal-fault.ts';
+import { openDatabase } from './open-database.ts';
 
 export type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'answer'>;
 
@@ -25,7 +24,6 @@ export interface WriteLog {
 const keptMs = 366 * 24 * 3_600_000;
 export const mostKept = 100_000;
 const noAnswerYet = 'No answer is known: the program ended before one came.';
-/** Each entry brings the file from its index to the next; entries are never changed once published. */
 const migrations = [
   `CREATE TABLE write (
      key INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, connection TEXT NOT NULL, vertex_id TEXT NOT NULL,
@@ -38,20 +36,19 @@ const columns =
 const matching = `WHERE key <= @upTo AND (@text = '' OR vertex LIKE @like ESCAPE '\\' OR vertex_id LIKE @like ESCAPE '\\'
   OR connection LIKE @like ESCAPE '\\' OR body LIKE @like ESCAPE '\\' OR answer LIKE @like ESCAPE '\\')`;
 
-/** @throws AppError `conflict` where a newer version of the program wrote it */
+/** @throws AppError those of {@link openDatabase} */
 export function openWriteLog(deps: { path: string; now: () => number; most?: number }): WriteLog {
   const { path, now, most = mostKept } = deps;
-  const file = new Database(path);
-  file.pragma('journal_mode = WAL');
-  // A write that was made must be here, also after a power failure.
-  file.pragma('synchronous = FULL');
-  file.pragma('busy_timeout = 10000');
-  try {
-    file.transaction(() => migrate(file, path)).immediate();
-  } catch (error) {
-    file.close();
-    throw error;
-  }
+  const file = openDatabase({
+    path,
+    migrations,
+    setUp(opened) {
+      opened.pragma('journal_mode = WAL');
+      // A write that was made must be here, also after a power failure.
+      opened.pragma('synchronous = FULL');
+      opened.pragma('busy_timeout = 10000');
+    },
+  });
   const insert = file.prepare(
     `INSERT INTO write (at, connection, vertex_id, vertex, method, path, body, status, answer)
        VALUES (@at, @connection, @vertexId, @vertex, @method, @path, @body, NULL, '${noAnswerYet}')`,
@@ -94,12 +91,4 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
     count: () => all.get()?.total ?? 0,
     close: () => void file.close(),
   };
-}
-
-function migrate(file: Database.Database, path: string): void {
-  const version = Number(file.pragma('user_version', { simple: true }));
-  if (version > migrations.length)
-    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
-  for (const sql of migrations.slice(version)) file.exec(sql);
-  file.pragma(`user_version = ${migrations.length}`);
 }

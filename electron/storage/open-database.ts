@@ -1,0 +1,52 @@
+/** Opens a database of the data folder, makes it where it is not there, and brings an older one up to date. */
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
+
+export interface DatabaseOptions {
+  readonly path: string;
+  /** How it is read and written; before its tables are looked at. */
+  readonly setUp: (database: Database.Database) => void;
+  /** Each entry brings the database from its index to the next; entries are never changed once published. */
+  readonly migrations: readonly string[];
+}
+
+/**
+ * A file that cannot be used is left as it is.
+ * @throws AppError `conflict` where a newer version of the program wrote it or another program holds it, `bad-input`
+ * where it is damaged or cannot be opened
+ */
+export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Database.Database {
+  let database: Database.Database | undefined;
+  try {
+    const opened = new Database(path);
+    database = opened;
+    setUp(opened);
+    // Two processes may open a new one at once, and one must not see half of what the other makes.
+    opened.transaction(() => migrate(opened, path, migrations)).immediate();
+    return opened;
+  } catch (error) {
+    database?.close();
+    throw error instanceof Database.SqliteError ? cannotBeUsed(path, error) : error;
+  }
+}
+
+function migrate(database: Database.Database, path: string, migrations: readonly string[]): void {
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version > migrations.length)
+    throw new AppError('conflict', `${path} was written by a newer version of Graph Intake; start that one.`);
+  if (version === migrations.length) return;
+  for (const sql of migrations.slice(version)) database.exec(sql);
+  database.pragma(`user_version = ${migrations.length}`);
+}
+
+function cannotBeUsed(path: string, error: InstanceType<typeof Database.SqliteError>): AppError {
+  const { code, message } = error;
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return new AppError('conflict', `${path} is held by another program; end that one, then start again.`, {
+      cause: error,
+    });
+  const what = /^SQLITE_(NOTADB|CORRUPT)/.test(code)
+    ? `is damaged (${message}): put a copy from before in its place, or move it out of the way and begin without it`
+    : `cannot be opened (${message}): look at its rights and at the room on the disk`;
+  return new AppError('bad-input', `${path} ${what}, then start again.`, { cause: error });
+}
