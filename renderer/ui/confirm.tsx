@@ -18,19 +18,21 @@ export interface Question {
 
 interface ConfirmProps extends Question {
   readonly opened: boolean;
+  /** False where whoever asks sends focus on; else it comes back to where it was. */
+  readonly returnFocus?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks once before something that cannot be taken back; Escape and Cancel leave all as it was. */
-export const Confirm = ({ title, opened, onClose, ...rest }: ConfirmProps) => (
-  <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+export const Confirm = ({ title, opened, returnFocus = true, onClose, ...rest }: ConfirmProps) => (
+  <Modal {...{ opened, onClose, title, returnFocus }} closeButtonProps={{ 'aria-label': 'Close' }}>
     {/* What was typed goes with the number that was asked for. */}
     <Asked key={rest.toType} {...rest} onClose={onClose} />
   </Modal>
 );
 
-function Asked(props: Omit<ConfirmProps, 'title' | 'opened'>) {
+function Asked(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus'>) {
   const { text, yes, dangerous, toType, waits = false, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
   const number = toType === undefined ? null : formatCount(toType);

@@ -48,9 +48,14 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
     run(async () => {
       for (const each of groups) await api.imports.setAside({ ...each, aside: isAside });
     });
+  const leave = () => {
+    setAsking(null);
+    // The question before it, to which a dialog would give focus back, is gone.
+    if (asking === 'rest') focusOn(mark);
+  };
   const send = () => {
     aside.current = [];
-    setAsking(null);
+    leave();
     onSend();
   };
   const goOn = (next: readonly OpenedFile[], isTold: boolean) => {
@@ -59,9 +64,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
     setAsking('rest');
   };
   const close = () => {
-    setAsking(null);
-    // The question before it, to which a dialog would give focus back, is gone.
-    if (asking === 'rest') focusOn(mark);
+    leave();
     const taken = aside.current;
     aside.current = [];
     if (taken.length > 0) void setAside(taken, false);
@@ -93,7 +96,15 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
           onClose={close}
         />
       )}
-      {question && <Confirm {...question} opened={asking === 'rest'} onConfirm={send} onClose={close} />}
+      {question && (
+        <Confirm
+          {...question}
+          opened={asking === 'rest'}
+          returnFocus={false}
+          onConfirm={send}
+          onClose={close}
+        />
+      )}
     </>
   );
   return { ask, dialog };
