@@ -47,6 +47,10 @@ test('a list is edited with the write seen before it happens, merged with what o
   // Two are added, one is removed; the body says exactly that.
   await vertices.add('patched-nov');
   await vertices.add('owner:ops', '1793491200000');
+  // One ring around the table, which it draws itself.
+  await vertices.values.focus();
+  expect(await vertices.values.evaluate((grid) => grid.matches(':focus-visible'))).toBe(true);
+  await expect(vertices.values).toHaveCSS('outline-style', 'none');
   await vertices.row('pci').getByRole('button', { name: 'remove pci' }).click();
   await expect(vertices.row('pci')).toContainText('removed');
   expect(await vertices.bodies()).toEqual([

@@ -24,7 +24,8 @@ export const TopBar = ({ told, runs, crumb, go, inert }: TopBarProps) => (
   <header className={styles['top']} inert={inert}>
     {told && <ConnectionSwitcher told={told} go={go} />}
     <span className={styles['crumb']} title={typeof crumb === 'string' ? crumb : undefined}>
-      {crumb}
+      {/* Behind the connection, and not before it: it would jump aside. */}
+      {told && crumb}
     </span>
     <UnstyledButton className={styles['search']} onClick={spotlight.open}>
       <Icon name="search" />

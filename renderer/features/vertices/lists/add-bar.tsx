@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
+import { formatCount } from '../../../../shared/units.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { firstFieldMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { readCreated } from './created-text.ts';
 import styles from './lists.module.css';
+import { readList } from './replace-text.ts';
 import { stageChange } from './store.ts';
 
 interface AddBarProps {
@@ -13,7 +15,10 @@ interface AddBarProps {
   readonly off: boolean;
 }
 
-/** Adds a value; its time may be given or left to the platform. */
+/** So many staged one by one are still drawn at once; more are one change of the whole list. */
+const linesAtOnce = 1000;
+
+/** Adds a value, or each line that is pasted; the time may be given or left to the platform. */
 export function AddBar({ base, attribute, off }: AddBarProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
@@ -25,14 +30,33 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
     const time = readCreated(created);
     if (value === '') return setFault('Write the value that is to be added.');
     if (time.kind === 'fault') return setFault(time.sentence);
-    const item = { value, created: time.kind === 'time' ? time.ms : null };
-    const refused = stageChange(base, attribute, { kind: 'add', item });
-    setFault(refused);
-    if (refused !== null) return;
+    stage([value], time.kind === 'time' ? time.ms : null);
+  };
+  const stage = (values: readonly string[], ms: number | null) => {
+    for (const each of values) {
+      const refused = stageChange(base, attribute, { kind: 'add', item: { value: each, created: ms } });
+      setFault(refused);
+      if (refused !== null) return;
+    }
     setValue('');
     // The time of one value is not that of the next.
     setCreated('');
     field.current?.focus();
+  };
+  // A field of one line would make one value of them.
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = (readList(event.clipboardData.getData('text/plain'), 'lines').items ?? []).map(
+      (item) => item.value,
+    );
+    if (off || value !== '' || lines.length < 2) return;
+    event.preventDefault();
+    const time = readCreated(created);
+    if (time.kind === 'fault') return setFault(time.sentence);
+    if (lines.length > linesAtOnce)
+      return setFault(
+        `These are ${formatCount(lines.length)} lines; more than ${formatCount(linesAtOnce)} at once go in with “Replace all…”.`,
+      );
+    stage(lines, time.kind === 'time' ? time.ms : null);
   };
   return (
     <form className={styles['tools']} onSubmit={onSubmit} aria-label="Add a value">
@@ -43,6 +67,7 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
         placeholder="Add a value, Enter"
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
+        onPaste={onPaste}
         disabled={off}
         autoComplete="off"
         data-focus={firstFieldMark}

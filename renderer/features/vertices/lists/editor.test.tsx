@@ -30,6 +30,34 @@ describe('the editor of a list', () => {
     expect(writeButton('Write 2 changes')).toBeTruthy();
   });
 
+  it('adds each line that is pasted as a value of its own', async () => {
+    const { user } = openEditor();
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
+    await user.click(field);
+    await user.paste('owner:ops\r\n\n  rack 7 \n');
+    expect(bodies()).toEqual([{ '+/tags': [{ value: 'owner:ops' }, { value: 'rack 7' }] }]);
+    expect(field.value).toBe('');
+  });
+
+  it('leaves a pasted line in the field, to be read before it is added', async () => {
+    const { user } = openEditor();
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Value to add' });
+    await user.click(field);
+    await user.paste('owner:ops');
+    expect(field.value).toBe('owner:ops');
+    expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
+  });
+
+  it('sends whoever pastes very many lines to the whole list', async () => {
+    const { user } = openEditor();
+    await user.click(await screen.findByRole('textbox', { name: 'Value to add' }));
+    await user.paste(Array.from({ length: 1001 }, (_, at) => `value ${at}`).join('\n'));
+    expect(screen.getByRole('alert').textContent).toContain(
+      'more than 1,000 at once go in with “Replace all…”',
+    );
+    expect(screen.getByText(/Nothing is staged/)).toBeTruthy();
+  });
+
   it('takes a created time in milliseconds or as a date, and refuses another', async () => {
     const { user } = openEditor();
     await add('owner:ops', 'soon');

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ConnectionsState } from '../../shared/connections.ts';
+import { Root } from '../root.tsx';
+import { createTestHost, practice } from '../test-host.ts';
+import { TopBar } from './top-bar.tsx';
+
+const known: ConnectionsState = {
+  connections: [practice],
+  chosenId: practice.id,
+  session: { state: 'signed-out' },
+};
+
+it('says where one is once the connection stands before it, so that it stays where it is', () => {
+  const { host } = createTestHost();
+  const drawn = (told: ConnectionsState | null) => (
+    <Root host={host} env="test">
+      <TopBar told={told} runs={[]} crumb="view default" go={() => undefined} inert={false} />
+    </Root>
+  );
+  const { rerender } = render(drawn(null));
+  expect(screen.queryByText('view default')).toBeNull();
+  rerender(drawn(known));
+  expect(screen.getByText('view default')).toBeTruthy();
+});
