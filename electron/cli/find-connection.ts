@@ -34,5 +34,8 @@ export function findConnection(
     return { id: practiceId, name: practiceName, environment: 'practice', isPractice: true };
   }
   const names = [practiceName, ...book.all().map(({ name }) => name)].map((name) => `“${name}”`);
-  throw new AppError('not-found', `There is no connection “${said}”; ${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}.`);
+  throw new AppError(
+    'not-found',
+    `There is no connection “${said}”; ${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}.`,
+  );
 }

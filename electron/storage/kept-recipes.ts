@@ -37,7 +37,7 @@ export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): K
     const found = all.find((entry) => isSameName(entry.name, name));
     if (found) return found;
     const names = all.filter(({ content }) => 'recipe' in content).map((entry) => `“${entry.name}”`);
-    const there = 
+    const there =
       names.length === 0
         ? 'none is kept here'
         : `${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}`;
