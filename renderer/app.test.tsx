@@ -197,6 +197,8 @@ describe('the frame', () => {
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     test.close();
     expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has ended.');
+    // Whoever starts it again gets another address: a reload of this one would find nobody.
+    expect(screen.getByRole('alert').textContent).toContain('open the address that it prints');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   });
 });

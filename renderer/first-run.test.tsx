@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { stepOf } from './features/first-run/steps.ts';
 import { showFile } from './features/imports/store.ts';
-import { fileOf, machineRows, readyFile, runOf } from './test-host.ts';
+import { checked, fileOf, machineRows, readyFile, runOf, scopeMissing } from './test-host.ts';
 import { openWindow } from './test-window.tsx';
 
 const strip = () => screen.queryByRole('region', { name: 'First steps' });
@@ -36,6 +36,21 @@ describe('the first steps', () => {
       location.hash = 'import/first-run';
     });
     await waitFor(() => expect(step()).toContain('Fill its empty cells'));
+  });
+
+  it('lead to the button that fills the empty cells, and to Send when they are filled', async () => {
+    const { test, user } = openWindow('import');
+    await user.click(await screen.findByRole('button', { name: 'Take the sample' }));
+    act(() => {
+      const check = checked({ problems: [scopeMissing], problemRows: 1000 });
+      test.setFile(fileOf('opened', 'opened.csv', readyFile({ check })), machineRows(10));
+      showFile('opened');
+    });
+    await user.click(await screen.findByRole('link', { name: 'Help' }));
+    await user.click(screen.getByRole('button', { name: 'Go to the button' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Fill 1,000 empty cells/));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Send \d/));
   });
 
   it('can be left at once', async () => {

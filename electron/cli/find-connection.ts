@@ -1,5 +1,6 @@
 /** Finds the connection that somebody at the terminal means, among those of the window. */
 import { AppError } from '../../shared/errors.ts';
+import { listed } from '../../shared/imports/plan-words.ts';
 import type { Log, Settings } from '../platform.ts';
 import { createBook } from '../services/connections/book.ts';
 import { practiceId, practiceName } from '../services/connections/service.ts';
@@ -33,5 +34,8 @@ export function findConnection(
     return { id: practiceId, name: practiceName, environment: 'practice', isPractice: true };
   }
   const names = [practiceName, ...book.all().map(({ name }) => name)].map((name) => `“${name}”`);
-  throw new AppError('not-found', `There is no connection “${said}”; there is ${names.join(', ')}.`);
+  throw new AppError(
+    'not-found',
+    `There is no connection “${said}”; ${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}.`,
+  );
 }

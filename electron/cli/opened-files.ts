@@ -14,8 +14,8 @@ import { createWaiting } from './waiting.ts';
 export interface OpenedFiles extends Disposable {
   /** Opens a file and checks it. @throws AppError `aborted`, `bad-input` */
   open(asked: FileToCheck): Promise<void>;
-  /** Waits until files that are open already are checked. @throws AppError `aborted` */
-  take(files: readonly { readonly id: string; readonly asked: FileToCheck }[]): Promise<void>;
+  /** Waits until files that are open already are checked; nobody said a path, so that each goes by its name. @throws AppError `aborted` */
+  take(fileIds: readonly string[]): Promise<void>;
   /** Leaves every row with an error out of what is sent; answers how many. */
   setErrorsAside(): Promise<number>;
   /** The plan once it can be sent, or cannot for a reason that time does not mend. @throws AppError `aborted` */
@@ -91,10 +91,12 @@ export function createOpenedFiles(deps: {
       await waiting.until(() => all.some(({ id }) => id === fileId));
       await check(fileId, file, said);
     },
-    async take(files) {
-      for (const { id, asked: file } of files) {
-        asked.set(id, file);
-        await check(id, file, { reading: {}, sending: {} });
+    async take(fileIds) {
+      for (const fileId of fileIds) {
+        await waiting.until(() => all.some(({ id }) => id === fileId));
+        const file = { path: stateOf(fileId).name, recipe: null };
+        asked.set(fileId, file);
+        await check(fileId, file, { reading: {}, sending: {} });
       }
     },
     async setErrorsAside() {

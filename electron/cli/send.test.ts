@@ -100,7 +100,7 @@ describe('before anything is sent', () => {
       ['--connection', 'Staging'],
     ],
     [
-      'There is no connection “nobody”; there is “Practice platform”, “Staging”, “Live”.',
+      'There is no connection “nobody”; there are “Practice platform”, “Staging” and “Live”.',
       ['--connection', 'nobody', '--yes'],
     ],
     ['--password is no option, since others see', ['--password', 'x', '--yes']],

@@ -31,7 +31,7 @@ describe('graph-intake undo', () => {
     });
     expect(await terminal.run(['undo', run, '--yes'])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('3 rows to Staging: 3 deleted'),
+      out: expect.stringContaining('undone – undo vertices.csv\n  3 rows to Staging: 3 deleted'),
     });
     expect(await Promise.all(rows.map((row) => terminal.countXid(idOf(row))))).toEqual([1, 1, 0, 0, 0]);
   });

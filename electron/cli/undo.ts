@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { plural } from '../../shared/units.ts';
-import type { FileToCheck } from './files-at-work.ts';
 import { findConnection } from './find-connection.ts';
 import { createOpenedFiles, type OpenedFiles } from './opened-files.ts';
 import { openPlatformSession } from './platform-session.ts';
@@ -33,7 +32,7 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
     if (left !== '') telling.say(left);
     if (fileIds.length === 0) throw new AppError('bad-input', `${run.fileName}: this run created nothing.`);
     const files = createOpenedFiles({ imports, said: { reading: {}, sending: {} }, signal, telling });
-    await files.take(fileIds.map((id) => ({ id, asked: fileOf(id) })));
+    await files.take(fileIds);
     return { files, fileIds };
   };
   try {
@@ -63,9 +62,6 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
     telling.end();
   }
 }
-
-/** Nobody said its path: it is known by its name. */
-const fileOf = (path: string): FileToCheck => ({ path, recipe: null });
 
 async function writeAll(
   files: OpenedFiles,

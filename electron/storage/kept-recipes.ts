@@ -1,5 +1,6 @@
 /** Recipes that are kept in a folder, by name; what is broken there is listed and never written over. */
 import { AppError, toAppError } from '../../shared/errors.ts';
+import { listed } from '../../shared/imports/plan-words.ts';
 import { type Recipe, readRecipe, writeRecipe } from '../../shared/recipes/recipe.ts';
 import { isSameName } from '../../shared/recipes.ts';
 import type { RecipeFile, RecipeFiles } from './recipe-files.ts';
@@ -36,7 +37,10 @@ export function createKeptRecipes({ files }: { readonly files: RecipeFiles }): K
     const found = all.find((entry) => isSameName(entry.name, name));
     if (found) return found;
     const names = all.filter(({ content }) => 'recipe' in content).map((entry) => `“${entry.name}”`);
-    const there = names.length === 0 ? 'none is kept here' : `there are ${names.join(', ')}`;
+    const there =
+      names.length === 0
+        ? 'none is kept here'
+        : `${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}`;
     throw new AppError('not-found', `There is no recipe “${name}”; ${there}.`);
   };
   const read = async (name: string): Promise<Recipe> => {

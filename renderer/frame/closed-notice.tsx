@@ -14,7 +14,7 @@ export function ClosedNotice() {
       <Icon name="plug" />
       <span>
         {host.window === 'browser'
-          ? 'Graph Intake has ended. What was sent is kept; start it again with npm start, or reload if it runs.'
+          ? 'Graph Intake has ended. What was sent is kept; start it again with npm start and open the address that it prints, or reload if it runs.'
           : 'Graph Intake has ended. What was sent is kept; close this window and start the program again, or reload.'}
       </span>
       <Button ref={reload} onClick={() => location.reload()}>

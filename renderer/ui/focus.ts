@@ -4,18 +4,26 @@ const find = (mark: string) =>
 
 let stopWaiting: () => void = () => undefined;
 
+/** How focus is shown where it goes. */
+interface FocusLook {
+  /** With its ring also after a click, where the click did nothing else that could be seen. */
+  readonly isShown?: boolean;
+}
+
 /**
- * Sends focus to the element with a mark: at once, or when it comes. Whatever the user does in between is stronger than
- * an earlier wish.
+ * Sends focus to the element with a mark, or the first of several: at once, or when it comes. Whatever the user does in
+ * between is stronger than an earlier wish.
  */
-export function focusOn(mark: string): void {
+export function focusOn(wanted: string | readonly string[], look: FocusLook = {}): void {
+  const marks = typeof wanted === 'string' ? [wanted] : wanted;
+  const isReached = () => marks.some((mark) => reached(mark, look));
   stopWaiting();
-  if (reached(mark)) return;
+  if (isReached()) return;
   // Until the heading is there, or where a page has none.
-  if (mark === homeMark) document.querySelector('main')?.focus();
+  if (wanted === homeMark) document.querySelector('main')?.focus();
   const abort = new AbortController();
   const observer = new MutationObserver(() => {
-    if (reached(mark)) stopWaiting();
+    if (isReached()) stopWaiting();
   });
   stopWaiting = () => {
     observer.disconnect();
@@ -27,9 +35,9 @@ export function focusOn(mark: string): void {
     document.addEventListener(act, stopWaiting, { signal: abort.signal, capture: true });
 }
 
-function reached(mark: string): boolean {
+function reached(mark: string, { isShown = false }: FocusLook): boolean {
   const target = find(mark);
-  target?.focus({ preventScroll: mark === homeMark });
+  target?.focus({ preventScroll: mark === homeMark, ...(isShown && { focusVisible: true }) });
   return target !== undefined && document.activeElement === target;
 }
 

@@ -93,7 +93,11 @@ describe('recipes', () => {
     expect(await readdir(folder())).toEqual(['a.json']);
     await expect(host.api.recipes.read({ name: 'b' })).rejects.toMatchObject({
       code: 'not-found',
-      message: 'There is no recipe “b”; there are “a”.',
+      message: 'There is no recipe “b”; there is “a”.',
+    });
+    await keep('c');
+    await expect(host.api.recipes.read({ name: 'b' })).rejects.toMatchObject({
+      message: 'There is no recipe “b”; there are “a” and “c”.',
     });
   });
 

@@ -27,7 +27,7 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
   };
   const toSend = () => {
     onImport();
-    focusOn('send');
+    focusOn(['repair', 'send'], { isShown: true });
   };
   return (
     <section className={styles['strip']} aria-label="First steps">

@@ -32,8 +32,14 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
   const problems = openProblems(file);
   const first = problems[0];
   const repair = first?.repair;
-  const link = (words: string, onClick: () => void) => (
-    <button type="button" className={styles['link']} aria-disabled={busy || undefined} onClick={onClick}>
+  const link = (words: string, onClick: () => void, mark?: string) => (
+    <button
+      type="button"
+      className={styles['link']}
+      data-focus={mark}
+      aria-disabled={busy || undefined}
+      onClick={onClick}
+    >
       {words}
     </button>
   );
@@ -87,6 +93,7 @@ export function BarSentence({ open, file, run, block }: BarSentenceProps) {
                   await api.imports.repair({ fileId, repair });
                   focusOn('send');
                 }),
+              'repair',
             )
           : problems.length === 1 && link('Show the problem', () => showTab(fileId, 'problems'))}
       </Sentence>

@@ -136,6 +136,6 @@ function notSendable({ index, check, blocked, rows, setAside }: ReadyFile): stri
   }
   if (blocked !== null) return blocked;
   if (index.state !== 'done') return null;
-  if (rows === 0) return 'it has no rows.';
-  return rows === setAside ? 'every row is set aside.' : null;
+  if (rows === 0) return 'it has no rows; remove it to send the others.';
+  return rows === setAside ? 'every row is set aside; remove the file to send the others.' : null;
 }

@@ -190,7 +190,10 @@ describe('sending a plan', () => {
   it('is refused while a file of it cannot be sent, with the reason', async () => {
     await plan.drop({ 'good.csv': machines(machine('g:1')), 'empty.csv': machines() });
     const { plan: now } = await plan.now();
-    expect(now).toMatchObject({ ready: false, why: 'empty.csv cannot be sent: it has no rows.' });
+    expect(now).toMatchObject({
+      ready: false,
+      why: 'empty.csv cannot be sent: it has no rows; remove it to send the others.',
+    });
     await expect(host.api.imports.sendAll({ connectionId: 'practice', only: 'all' })).rejects.toMatchObject({
       code: 'conflict',
       message: now.why,

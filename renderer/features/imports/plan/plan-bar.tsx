@@ -65,7 +65,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
           <RehearsePlan files={files} plan={plan} />
           {some && (
             <SendPlan {...sending} only="rest" fileIds={rest} isFirst>
-              Send the other {plural(rest.length, 'file')}
+              Send the other {rest.length === 1 ? 'file' : plural(rest.length, 'file')}
             </SendPlan>
           )}
           <SendPlan {...sending} only="all" fileIds={plan.order} isFirst={rest.length === plan.order.length}>
