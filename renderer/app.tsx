@@ -74,7 +74,9 @@ export function App() {
     [go],
   );
 
-  // What lies over the page is not there to be seen at first; it is made once the page stands and knows its files.
+  // What lies over the page is not there to be seen at first: what takes dropped files is made once the page stands,
+  // the rest once it knows its files.
+  const takesDrops = useDeferredValue(true, false);
   const hasOverlays = useDeferredValue(imports.told || closed, false);
 
   useImportLinks(page, detail, openRun);
@@ -177,15 +179,17 @@ export function App() {
           )}
           <ShortcutsOverview />
           <SignInQuestion told={told} />
-          <DropOverlay
-            off={page === 'connections' && formShown}
-            openRef={dialog.browserDialog}
-            onFiles={(files) => {
-              go('import');
-              void openFiles(host, files);
-            }}
-          />
         </>
+      )}
+      {takesDrops && (
+        <DropOverlay
+          off={page === 'connections' && formShown}
+          openRef={dialog.browserDialog}
+          onFiles={(files) => {
+            go('import');
+            void openFiles(host, files);
+          }}
+        />
       )}
     </div>
   );

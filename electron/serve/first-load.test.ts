@@ -57,7 +57,7 @@ describe('the first load of the page', () => {
     load.page(['/assets/a.js']);
     load.runs();
     expect([await pass(0), isShown()]).toEqual([true, false]);
-    expect([await pass(150), isShown()]).toEqual([true, true]);
+    expect([await pass(450), isShown()]).toEqual([true, true]);
   });
 
   it('lets nothing begin that has not begun when the program ends', async () => {
