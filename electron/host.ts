@@ -10,11 +10,10 @@ import { lateApi } from '../shared/rpc-late.ts';
 import { createKeptIndexes } from './engine/index/kept-index.ts';
 import { createPool } from './engine/pool.ts';
 import type { Platform, PracticeAddress } from './platform.ts';
-import { createHttp } from './remote/http.ts';
+import { createLateHttp } from './remote/late-http.ts';
 import { rememberOpened } from './services/app/recent.ts';
 import { createApp } from './services/app/service.ts';
 import { lateConnections } from './services/connections/late.ts';
-import { createConnections } from './services/connections/service.ts';
 import { createImports } from './services/imports/service.ts';
 import { createPlans } from './services/plans/service.ts';
 import { createRecipes } from './services/recipes/service.ts';
@@ -69,17 +68,18 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   parts.defer(() => void desk.close());
   const practice = firstStands.promise.then(() => platform.startPractice());
   parts.defer(() => practice.then((started) => started.stop(), nothing));
-  const http = createHttp();
+  const http = createLateHttp();
   parts.defer(() => http.close());
   const vault = createVault({ settings, keyring, log });
-  const connected = practice.then((address) =>
-    createConnections({
+  const connected = practice.then(async (address) => {
+    const { createConnections } = await import('./services/connections/service.ts');
+    return createConnections({
       ...{ settings, vault, http, log, now },
       practice: address,
       newId: randomUUID,
       exportsTo: platform,
-    }),
-  );
+    });
+  });
   const connections = lateConnections(connected, onFault);
   parts.defer(() => connections.close());
   const pool = createPool({ entry: platform.engineWorker, size: availableParallelism() });

@@ -1,15 +1,26 @@
 import { useCallback } from 'react';
+import type { Api } from '../../../shared/contract.ts';
 import { useCall } from '../../hooks/use-call.ts';
 import { useHost } from '../../host.ts';
 
 export type Samples = readonly { readonly name: string; readonly about: string }[];
 
+const asked = new WeakMap<Api, Promise<Samples>>();
+
+/** Asks once for all; a failure is not kept. */
+export function askSamples(api: Api): Promise<Samples> {
+  const known = asked.get(api);
+  if (known) return known;
+  const answer = api.imports.samples();
+  asked.set(api, answer);
+  answer.catch(() => asked.delete(api));
+  return answer;
+}
+
 /** The sample files that travel with the program; none until they are known. */
 export function useSamples(): Samples {
   const { api } = useHost();
-  const samples = useCall(
-    useCallback((signal: AbortSignal) => api.imports.samples(undefined, { signal }), [api]),
-  );
+  const samples = useCall(useCallback(() => askSamples(api), [api]));
   return samples.state === 'ready' ? samples.value : none;
 }
 
