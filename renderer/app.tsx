@@ -40,6 +40,8 @@ import { Page } from './page.tsx';
 import { usePageCrumb } from './page-crumb.ts';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
 
+const noticeRulesNow = () => useMonitor.getState().told?.rules ?? null;
+
 /** The frame around every page, and the one place where the features meet. */
 export function App() {
   const host = useHost();
@@ -48,7 +50,7 @@ export function App() {
   useLook();
   useStartPage();
   useSystemNotices();
-  useQuestionNotices(useMonitor(({ told }) => told?.rules ?? null));
+  useQuestionNotices(noticeRulesNow);
   useKeptDrafts();
   useFocusGuard();
   const told = useConnections((store) => store.told);

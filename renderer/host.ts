@@ -4,7 +4,6 @@ import { AppError } from '../shared/errors.ts';
 import type { HostBridge } from '../shared/host-bridge.ts';
 import type { Source } from '../shared/imports.ts';
 import { connect } from '../shared/rpc-connect.ts';
-import { createSoon, gathered } from './host/gathered.ts';
 import { uploadFile } from './host/send-file.ts';
 import { socketCarrier } from './host/socket-carrier.ts';
 
@@ -34,7 +33,7 @@ declare global {
 /** The host of this window: over the bridge of the preload script, else over the pipe of a browser window. */
 export function createHost(pipe: WebSocket | null): Host {
   const bridge = window.host;
-  const carrier = gathered(pipe ? socketCarrier(pipe) : expectBridge(bridge), createSoon());
+  const carrier = pipe ? socketCarrier(pipe) : expectBridge(bridge);
   const closeListeners = new Set<() => void>();
   let closed = false;
   carrier.onClose(() => {

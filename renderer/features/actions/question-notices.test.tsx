@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react';
+import { useCallback } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HandlerState } from '../../../shared/actions.ts';
 import type { NoticeRules } from '../../../shared/monitor/notice.ts';
@@ -46,7 +47,7 @@ const key = (host: string): HandlerState['questions'][number] => ({
 });
 
 function Page({ told }: { told: NoticeRules }) {
-  useQuestionNotices(told);
+  useQuestionNotices(useCallback(() => told, [told]));
   return null;
 }
 /** Answers how the host tells of its questions. */

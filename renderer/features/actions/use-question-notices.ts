@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { questionNotice, questionToTell } from '../../../shared/actions/question-notice.ts';
 import type { NoticeRules } from '../../../shared/monitor/notice.ts';
 import { isQuiet } from '../../../shared/monitor/quiet-hours.ts';
@@ -8,20 +8,20 @@ import { type ActionsStore, useActions } from './store.ts';
 /**
  * Shows a question that comes while the page is not looked at as a notification of the browser, where it may; on the
  * desktop the program itself does. Those that are there at first were there before this page.
- * @param rules null until they are known
+ * @param rulesNow answers null until they are known; asked for with each question, so that the page is not drawn anew
+ * with every news of the monitor, which bring them
  */
-export function useQuestionNotices(rules: NoticeRules | null): void {
+export function useQuestionNotices(rulesNow: () => NoticeRules | null): void {
   const inBrowser = useHost().window === 'browser';
-  const known = useRef(rules);
-  known.current = rules;
   useEffect(() => {
     if (!inBrowser) return;
     return useActions.subscribe(({ told }: ActionsStore, last: ActionsStore) => {
       if (told === null || last.told === null) return;
       const asked = questionToTell(last.told.questions, told.questions);
-      if (asked !== null && known.current !== null && mayTell(known.current)) show(asked);
+      const rules = asked && rulesNow();
+      if (asked && rules && mayTell(rules)) show(asked);
     });
-  }, [inBrowser]);
+  }, [inBrowser, rulesNow]);
 }
 
 function mayTell(rules: NoticeRules): boolean {
