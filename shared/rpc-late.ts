@@ -16,46 +16,52 @@ export function lateApi<C extends Contract>(
   onFault: (error: unknown) => void,
 ): ApiOf<C> {
   const there = whenThere as Promise<unknown> as Promise<AnyApi>;
-  let come: AnyApi | null = null;
-  // Whoever asks hears of its failure; where nobody does, it is no fault of its own.
-  there.then(
-    (api) => {
-      come = api;
-    },
-    () => undefined,
-  );
+  const listen = lateListening(there, onFault);
   const late: AnyApi = {};
   for (const { feature, method, spec } of methodsOf(contract)) {
     const methodOf = (api: AnyApi) => api[feature]?.[method] as AnyMethod;
-    const find = async () => methodOf(await there);
     late[feature] ??= {};
     late[feature][method] =
       spec.kind === 'call'
-        ? async (input: unknown, options?: CallOptions) => (await find())(input, options)
+        ? async (input: unknown, options?: CallOptions) => methodOf(await there)(input, options)
         : (listener: (payload: unknown) => void, input: unknown) =>
-            come === null ? listenLate(find, listener, input, onFault) : methodOf(come)(listener, input);
+            listen((api) => methodOf(api)(listener, input) as () => void);
   }
   return late as unknown as ApiOf<C>;
 }
 
-function listenLate(
-  find: () => Promise<AnyMethod>,
-  listener: (payload: unknown) => void,
-  input: unknown,
+/**
+ * Listens to something that is not there yet: at once when it is, else as soon as it comes, and never where it fails.
+ * @param onFault hears of what refused somebody who had listened before
+ * @returns takes how one listens, which answers how to stop; answers how to stop, also before it began
+ */
+export function lateListening<T>(
+  whenThere: Promise<T>,
   onFault: (error: unknown) => void,
-): () => void {
-  let stop: () => void = () => undefined;
-  let stopped = false;
-  find()
-    .then(
-      (listen) => {
-        if (!stopped) stop = listen(listener, input) as () => void;
-      },
-      () => undefined,
-    )
-    .catch(onFault);
-  return () => {
-    stopped = true;
-    stop();
+): (listen: (come: T) => () => void) => () => void {
+  let there: { readonly come: T } | null = null;
+  // Whoever asks hears of its failure; where nobody does, it is no fault of its own.
+  whenThere.then(
+    (come) => {
+      there = { come };
+    },
+    () => undefined,
+  );
+  return (listen) => {
+    if (there !== null) return listen(there.come);
+    let stop: () => void = () => undefined;
+    let stopped = false;
+    whenThere
+      .then(
+        (come) => {
+          if (!stopped) stop = listen(come);
+        },
+        () => undefined,
+      )
+      .catch(onFault);
+    return () => {
+      stopped = true;
+      stop();
+    };
   };
 }

@@ -20,7 +20,7 @@ export interface FirstLoad {
 const nobodyMs = 120;
 /** What a browser does not ask for by then, it has kept from an earlier time. */
 const keptMs = 400;
-/** A page asks as soon as it is drawn for the first time. */
+/** A page asks as soon as it is drawn, and then draws its answers; what begins meanwhile takes that time from it. */
 const firstAnswersMs = 400;
 /** Nor is a page waited for that never asks. */
 const neverShownMs = 2000;

@@ -1,6 +1,6 @@
 /** The connections before they are there: the practice platform, which is one of them, takes its time to start. */
 import { contract } from '../../../shared/contract.ts';
-import { lateApi } from '../../../shared/rpc-late.ts';
+import { lateApi, lateListening } from '../../../shared/rpc-late.ts';
 import type { ConnectionsService } from './service.ts';
 
 /**
@@ -18,24 +18,7 @@ export function lateConnections(
     },
     () => undefined,
   );
-  const once = (listen: (come: ConnectionsService) => () => void): (() => void) => {
-    if (there !== null) return listen(there);
-    let stop: (() => void) | undefined;
-    let isStopped = false;
-    whenThere
-      .then(
-        (come) => {
-          if (!isStopped) stop = listen(come);
-        },
-        // Who waits for an answer hears why there is none.
-        () => undefined,
-      )
-      .catch(onFault);
-    return () => {
-      isStopped = true;
-      stop?.();
-    };
-  };
+  const once = lateListening(whenThere, onFault);
   const own = { connections: contract.connections };
   return {
     api: lateApi(

@@ -50,15 +50,15 @@ export interface Attempts {
   ): Promise<Told<Sent> | Ended>;
 }
 
-export function createAttempts(deps: {
+export interface AttemptsDeps extends Pick<DeliveryEars, 'onFeedback' | 'onHopeless'> {
   readonly journal: Pick<Journal, 'intend' | 'answer'>;
   readonly runId: string;
   readonly waiting: Waiting;
   readonly now: () => number;
   readonly signal: AbortSignal;
-  readonly onFeedback: DeliveryEars['onFeedback'];
-  readonly onHopeless: DeliveryEars['onHopeless'];
-}): Attempts {
+}
+
+export function createAttempts(deps: AttemptsDeps): Attempts {
   const { journal, runId, now } = deps;
   const offering = createOffering(deps);
 

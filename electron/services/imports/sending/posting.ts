@@ -5,16 +5,14 @@ import type { PlainAnswer } from '../../../../shared/imports/plain-answer.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { ResultItem } from '../../../../shared/imports/result-item.ts';
 import { type Connector, connectorPath } from '../../../remote/connector.ts';
-import type { Journal } from '../../../storage/journal/journal.ts';
-import { createAttempts } from './attempts.ts';
+import { type AttemptsDeps, createAttempts } from './attempts.ts';
 import type { Ended } from './offering.ts';
 import type { PackedRows } from './packed-rows.ts';
-import type { DeliveryEars, PlannedRow } from './planned-request.ts';
+import type { PlannedRow } from './planned-request.ts';
 import type { PlatformClock } from './platform-clock.ts';
 import { bodyBytes } from './row-bytes.ts';
 import { headerText } from './row-text.ts';
 import type { Shipment } from './shipment.ts';
-import type { Waiting } from './waiting.ts';
 
 export type Posted =
   | {
@@ -62,18 +60,13 @@ export interface Posting {
 
 const miscountedWords =
   'The answer counts other results than it lists, so none of them can be trusted; the rows may have been stored.';
-export function createPosting(deps: {
-  connector: Pick<Connector, 'send'>;
-  shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
-  journal: Pick<Journal, 'intend' | 'answer'>;
-  runId: string;
-  clock: PlatformClock;
-  waiting: Waiting;
-  now: () => number;
-  signal: AbortSignal;
-  onFeedback: DeliveryEars['onFeedback'];
-  onHopeless: DeliveryEars['onHopeless'];
-}): Posting {
+export function createPosting(
+  deps: AttemptsDeps & {
+    readonly connector: Pick<Connector, 'send'>;
+    readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'jsonStrings' | 'nullKeyword'>;
+    readonly clock: PlatformClock;
+  },
+): Posting {
   const { connector, shipment, clock } = deps;
   const { kind, action, header, jsonStrings, nullKeyword } = shipment;
   const heads = Buffer.from(headerText(header, jsonStrings), 'utf8');

@@ -2,11 +2,8 @@
 import { hash } from 'node:crypto';
 import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
 import type { ObjectBody, ObjectWriting } from '../../../../remote/object-write.ts';
-import type { Journal } from '../../../../storage/journal/journal.ts';
-import { createAttempts } from '../attempts.ts';
+import { type AttemptsDeps, createAttempts } from '../attempts.ts';
 import type { Ended } from '../offering.ts';
-import type { DeliveryEars } from '../planned-request.ts';
-import type { Waiting } from '../waiting.ts';
 
 export type Put =
   | { readonly is: 'taken'; readonly number: number; readonly sentAt: number; readonly transactionId: string }
@@ -29,16 +26,7 @@ export interface Putting {
   endWith(reason: string): void;
 }
 
-export function createPutting(deps: {
-  readonly writing: ObjectWriting;
-  readonly journal: Pick<Journal, 'intend' | 'answer'>;
-  readonly runId: string;
-  readonly waiting: Waiting;
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly onFeedback: DeliveryEars['onFeedback'];
-  readonly onHopeless: DeliveryEars['onHopeless'];
-}): Putting {
+export function createPutting(deps: AttemptsDeps & { readonly writing: ObjectWriting }): Putting {
   const { writing } = deps;
   const attempts = createAttempts(deps);
 
